@@ -11,6 +11,9 @@ export type ItemMessages = {
   removeFailed: string
   saveFailed: string
   confirmRemoval: string
+  confirmWithdrawal: string
+  withdrawn: string
+  withdrawFailed: string
   alreadyRemoved: string
 }
 
@@ -34,6 +37,9 @@ export function createItemMessages(noun: string, { feminine = false, verb = 'del
     removeFailed: `Erro ao deletar ${noun}`,
     saveFailed: `Erro ao salvar ${noun}`,
     confirmRemoval: `Tem certeza que deseja ${verb} ${este} ${noun}?`,
+    confirmWithdrawal: `Tem certeza que deseja retirar ${este} ${noun}?`,
+    withdrawn: `${Noun} retirad${o}`,
+    withdrawFailed: `Erro ao retirar ${noun}`,
     alreadyRemoved: `${capitalised(este)} ${noun} foi apagad${o} entretanto.`,
   }
 }

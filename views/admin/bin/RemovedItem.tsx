@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { BinItem } from '../../../src/content/history.ts'
 import { addressAt } from '../../../src/content/moment.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { formatFullMoment } from '../../forms/moments.ts'
-import { Tip } from '../../forms/Tip.tsx'
 import { RestoreProblem } from '../../history/RestoreProblem.tsx'
-import { formatAgo } from '../../history/relative-time.ts'
 import { type RestoreRefusal, useRestore } from '../../history/useRestore.ts'
+import { ByWhom } from '../table/ByWhom.tsx'
 import { UNTITLED } from '../table/ItemTable.tsx'
 
 type Props<R extends VersionedItem> = { item: BinItem; spec: ItemSpec<R>; onRestored(): void }
@@ -28,13 +26,7 @@ export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }:
       <div className="bin-words">
         <p className="bin-title">{title}</p>
         <p className="bin-when">
-          por {removedBy},{' '}
-          <Tip text={formatFullMoment(removedAt)}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the whole moment is shown on focus, too */}
-            <time dateTime={removedAt} tabIndex={0}>
-              {formatAgo(removedAt, new Date())}
-            </time>
-          </Tip>
+          <ByWhom by={removedBy} at={removedAt} />
         </p>
       </div>
       <div className="bin-ways">

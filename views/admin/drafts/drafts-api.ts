@@ -1,4 +1,4 @@
-import type { Draft, DraftKind, DraftState, DraftSummary } from '../../../src/content/draft.ts'
+import type { DeletedDraft, Draft, DraftKind, DraftState, DraftSummary } from '../../../src/content/draft.ts'
 import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
 import { actOf, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
@@ -39,7 +39,7 @@ export const draftsApi = adminApi.injectEndpoints({
       query: () => ADDRESS,
       providesTags: (rows, error) => ['drafts', ...refetchAfterSignIn(rows, error)],
     }),
-    deletedDrafts: query<DraftSummary[], void>({
+    deletedDrafts: query<DeletedDraft[], void>({
       query: () => `${ADDRESS}?deleted=1`,
       keepUnusedDataFor: 0,
       providesTags: (rows, error) => ['drafts', ...refetchAfterSignIn(rows, error)],

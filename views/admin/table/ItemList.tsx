@@ -18,6 +18,11 @@ export type ListProps<R extends VersionedItem> = {
   /** Missing where the site does not show the items. */
   hrefOf?(row: NoInfer<R>): string
   order?: RowOrder<NoInfer<R>>
+  /** Said beside the row's name. */
+  markOf?(row: NoInfer<R>): string | undefined
+  /** True once the item is not public any more. */
+  onWithdraw?(row: NoInfer<R>): Promise<boolean>
+  withdrawing?: boolean
   onEdit(row: NoInfer<R>): void
   /** Called when no row is left to focus. */
   onEmptied(): void
@@ -36,16 +41,31 @@ export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
 }
 
 function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode }) {
-  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, order, onEdit, onEmptied, bin } = props
+  const {
+    spec,
+    list,
+    columns,
+    itemNames,
+    empty,
+    nameOf,
+    hrefOf,
+    order,
+    markOf,
+    onEdit,
+    onWithdraw,
+    onEmptied,
+    bin,
+    withdrawing = false,
+  } = props
   const shownName = (row: R) => nameOf(row).trim() || UNTITLED
   const { remove, removing } = useRemoveItem(spec)
   const openHistory = useOpenHistory()
 
   /** Moves the focus to the row that takes the removed one's place. */
-  const removeRow = async (row: R) => {
+  const leaveRow = async (row: R, isGone: Promise<boolean>) => {
     const element = document.querySelector(`[data-id="${CSS.escape(row.id)}"]`)
     const neighbour = element?.nextElementSibling ?? element?.previousElementSibling
-    if (!(await remove(row))) return
+    if (!(await isGone)) return
     const button = neighbour?.querySelector<HTMLElement>('.table-edit')
     if (button) button.focus()
     else onEmptied()
@@ -67,17 +87,19 @@ function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode })
       itemNames={itemNames}
       tools={bin}
       order={order}
+      markOf={markOf}
       nameOf={shownName}
       actions={(row) => (
         <RowActions
           row={row}
           name={shownName(row)}
           remove={spec.messages.remove}
-          removing={removing}
+          busy={removing || withdrawing}
           href={hrefOf?.(row)}
           onEdit={onEdit}
           onHistory={({ id }) => openHistory({ kind: spec.kind, id, formatters: spec.formatters })}
-          onRemove={removeRow}
+          onWithdraw={onWithdraw && ((each) => leaveRow(each, onWithdraw(each)))}
+          onRemove={(each) => leaveRow(each, remove(each))}
         />
       )}
     />

@@ -32,12 +32,13 @@ type Props<R> = {
   /** After the search field. */
   tools?: ReactNode
   order?: RowOrder<R>
+  markOf?(row: R): string | undefined
   nameOf(row: R): string
   actions(row: R): ReactNode
 }
 
 export function ItemTable<R extends { id: string }>(props: Props<R>) {
-  const { columns, itemNames, tools, order, nameOf, actions } = props
+  const { columns, itemNames, tools, order, markOf, nameOf, actions } = props
   const rows = order?.rows ?? props.rows
   const [search, setSearch] = useState('')
   const [sorting, setSorting] = useState<SortOrder>(null)
@@ -92,6 +93,7 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
                 {visibleColumns.map(({ name, role, cell }) => (
                   <td key={name} className={role && `table-${role}`}>
                     {cell(row) || (role === 'main' && <span className="table-untitled">{UNTITLED}</span>)}
+                    {role === 'main' && markOf?.(row) && <span className="badge table-mark">{markOf(row)}</span>}
                   </td>
                 ))}
                 <td className="table-actions">

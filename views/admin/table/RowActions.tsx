@@ -8,16 +8,18 @@ type Props<R extends VersionedItem> = {
   name: string
   /** 'Deletar' or 'Excluir' */
   remove: string
-  removing: boolean
+  busy: boolean
   /** The item's address on the site. */
   href: string | undefined
   onEdit(row: R): void
   onHistory(row: R): void
+  /** Missing where items cannot wait as drafts. */
+  onWithdraw?(row: R): void
   onRemove(row: R): void
 }
 
 export function RowActions<R extends VersionedItem>(props: Props<R>) {
-  const { row, name, remove, removing, href, onEdit, onHistory, onRemove } = props
+  const { row, name, remove, busy, href, onEdit, onHistory, onWithdraw, onRemove } = props
   const viewLabel = `Ver ${name} no sítio`
   const historyLabel = `Histórico de ${name}`
   return (
@@ -37,10 +39,21 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
           <Icon d="M3.2 5.5A5.5 5.5 0 1 1 2.5 8M2.5 2.5v3.3h3.3M8 5v3.3l2.2 1.4" label={historyLabel} />
         </button>
       </Tip>
+      {onWithdraw && (
+        <button
+          className="table-erase table-withdraw"
+          type="button"
+          disabled={busy}
+          aria-label={`Retirar ${name}`}
+          onClick={() => onWithdraw(row)}
+        >
+          Retirar
+        </button>
+      )}
       <button
         className="table-erase"
         type="button"
-        disabled={removing}
+        disabled={busy}
         aria-label={`${remove} ${name}`}
         onClick={() => onRemove(row)}
       >

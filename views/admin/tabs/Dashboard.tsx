@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
+import { PlannedDrafts } from '../drafts/PlannedDrafts.tsx'
 import { LatestActs } from '../register/LatestActs.tsx'
 import { TabPage } from '../TabPage.tsx'
 import { guide } from './guide.ts'
@@ -12,6 +13,7 @@ export function Dashboard() {
   return (
     <TabPage title="Dashboard">
       <LatestActs />
+      <PlannedDrafts />
       <div className="guide">
         <section>
           <h3>Editar no próprio sítio</h3>

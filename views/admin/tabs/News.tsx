@@ -4,11 +4,11 @@ import { newsCategories } from '../../../src/content/news-categories.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
+import { DraftableTab } from '../drafts/DraftableTab.tsx'
 import { SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
-import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
 import { SheetField } from '../writing/SheetField.tsx'
@@ -51,10 +51,16 @@ const columns: readonly Column<NewsSummary>[] = [
 ]
 
 export function News() {
-  const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, onMoved, close } = useOpenWriting('noticias', list, newsSpec.messages.alreadyRemoved)
+  const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
+  const {
+    open,
+    openItem,
+    openDraft: openDraftForm,
+    onMoved,
+    close,
+  } = useOpenWriting('noticias', list, newsSpec.messages.alreadyRemoved)
   return (
-    <ItemTab
+    <DraftableTab
       title="Notícias"
       spec={newsSpec}
       list={list}
@@ -65,9 +71,10 @@ export function News() {
       hrefOf={({ slug }) => `/noticias/${encodeURIComponent(slug)}`}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
+      onEditDraft={openDraftForm}
     >
       {open && <NewsDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
-    </ItemTab>
+    </DraftableTab>
   )
 }
 

@@ -3,12 +3,12 @@ import type { PageSummary } from '../../../src/content/page.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
+import { DraftableTab } from '../drafts/DraftableTab.tsx'
 import { CheckField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
 import { useOrder } from '../order/useOrder.ts'
 import { NEW_ITEM } from '../panel-address.ts'
-import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
 import { SheetTitle, SlugField } from '../writing/SheetTitle.tsx'
@@ -40,11 +40,17 @@ const groupOf = () => ''
 const nameOf = ({ title }: PageSummary) => title
 
 export function Pages() {
-  const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, onMoved, close } = useOpenWriting('paginas', list, pageSpec.messages.alreadyRemoved)
+  const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
+  const {
+    open,
+    openItem,
+    openDraft: openDraftForm,
+    onMoved,
+    close,
+  } = useOpenWriting('paginas', list, pageSpec.messages.alreadyRemoved)
   const order = useOrder({ spec: pageSpec, rows: list.data ?? NONE, groupOf, nameOf })
   return (
-    <ItemTab
+    <DraftableTab
       title="Páginas"
       spec={pageSpec}
       list={list}
@@ -56,9 +62,10 @@ export function Pages() {
       hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
+      onEditDraft={openDraftForm}
     >
       {open && <PageDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
-    </ItemTab>
+    </DraftableTab>
   )
 }
 

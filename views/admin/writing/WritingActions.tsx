@@ -4,6 +4,7 @@ import { DraftStates } from '../drafts/DraftStates.tsx'
 import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
 import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
 import type { Writing } from './useWriting.ts'
+import { WithdrawButton } from './WithdrawButton.tsx'
 
 type Props = { writing: Writing; isBlocked: boolean }
 
@@ -30,6 +31,11 @@ export function WritingActions({ writing, isBlocked }: Props) {
     if (isKept) act(kept.id)
     return isKept
   }
+  const leave = () => {
+    session.end()
+    writing.draft.end()
+    writing.leave()
+  }
   const preview = async () => {
     // Opened at once, or the browser would block it
     const tab = open('', '_blank')
@@ -40,10 +46,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
   }
   const discardDraft = () =>
     afterKeeping(async (id) => {
-      if (!(await discard(id))) return
-      session.end()
-      writing.draft.end()
-      writing.leave()
+      if (await discard(id)) leave()
     })
 
   return (
@@ -62,6 +65,15 @@ export function WritingActions({ writing, isBlocked }: Props) {
           <button className="plain writing-discard" type="button" onClick={discardDraft}>
             Descartar rascunho
           </button>
+        )}
+        {item && (
+          <WithdrawButton
+            path={writing.path}
+            messages={spec.messages}
+            itemId={item.id}
+            before={(act) => (hasWords ? afterKeeping(act) : act())}
+            onWithdrawn={leave}
+          />
         )}
         {(item || draft) && (
           <button className="plain" type="button" onClick={() => (draft ? setDialog('states') : openItemHistory())}>

@@ -23,7 +23,12 @@ type Options<R extends VersionedItem> = {
   onClosed(): void
 }
 
-export type Writing = FormController & { session: WritingSession; snapshot: WritingSnapshot; leave(): void }
+export type Writing = FormController & {
+  path: 'news' | 'pages'
+  session: WritingSession
+  snapshot: WritingSnapshot
+  leave(): void
+}
 
 export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onClosed }: Options<R>): Writing {
   const [session, snapshot] = useWritingSession(spec, opened)
@@ -86,6 +91,7 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
     leave: onClosed,
     spec: spec as FormSpec,
     kind: spec.kind,
+    path: spec.path,
     state,
     dirty,
     draft: browserDraft,

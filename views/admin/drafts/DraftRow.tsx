@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { DraftSummary } from '../../../src/content/draft.ts'
+import { previewPath } from '../../../src/content/preview-address.ts'
+import type { ItemMessages } from '../../forms/item-messages.ts'
+import { ActionMenu } from '../table/ActionMenu.tsx'
+import { ByWhom } from '../table/ByWhom.tsx'
+import { UNTITLED } from '../table/ItemTable.tsx'
+import { draftStatus } from './draft-status.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { useDiscardDraft } from './useDiscardDraft.ts'
+import { usePublish } from './usePublish.ts'
+
+type Props = {
+  draft: DraftSummary
+  /** It changes something that visitors see. */
+  isPublic: boolean
+  messages: ItemMessages
+  onEdit(): void
+  /** Called before the row goes; what it returns finds the focus a place. */
+  onLeaving(): () => void
+}
+
+export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props) {
+  const { id, title, updatedAt, updatedBy, publishError } = draft
+  const [dialog, setDialog] = useState<'schedule' | 'link' | null>(null)
+  const { publish, publishing, refusal } = usePublish(messages)
+  const discard = useDiscardDraft()
+  const name = title.trim() || UNTITLED
+
+  const leave = async (done: Promise<boolean>) => {
+    const moveFocus = onLeaving()
+    if (await done) moveFocus()
+  }
+  return (
+    <li className="draft" data-draft={id}>
+      <div className="draft-words">
+        <p className="draft-title">
+          <span className={title.trim() ? undefined : 'table-untitled'}>{name}</span>{' '}
+          {draftStatus(draft, isPublic).map((status) => (
+            <span className="badge badge-loud" key={status}>
+              {status}
+            </span>
+          ))}
+        </p>
+        <p className="draft-when">
+          <ByWhom by={updatedBy} at={updatedAt} />
+        </p>
+        {publishError && !refusal && <p className="field-error">Não se publicou à hora marcada. {publishError}</p>}
+      </div>
+      <div className="draft-ways">
+        <button className="table-edit" type="button" aria-label={`Editar rascunho de ${name}`} onClick={onEdit}>
+          Editar
+        </button>
+        <button
+          className="table-edit"
+          type="button"
+          disabled={publishing}
+          aria-label={`Publicar agora ${name}`}
+          onClick={() => leave(publish(draft, isPublic))}
+        >
+          {publishing ? 'A publicar…' : 'Publicar agora'}
+        </button>
+        <ActionMenu
+          className="draft-more"
+          label={`Mais ações: rascunho de ${name}`}
+          entries={[
+            { label: 'Agendar…', act: () => setDialog('schedule') },
+            { label: 'Pré-visualizar', href: previewPath(id) },
+            { label: 'Ligação de pré-visualização…', act: () => setDialog('link') },
+            'line',
+            { label: 'Descartar rascunho', isLoud: true, act: () => leave(discard(id)) },
+          ]}
+        />
+      </div>
+      {refusal && (
+        <div className="draft-refusal" role="alert">
+          <div className="field-error">
+            {refusal.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+          <button className="plain" type="button" onClick={onEdit}>
+            Abrir no formulário
+          </button>
+        </div>
+      )}
+      {dialog === 'schedule' && <ScheduleDialog draft={draft} onClose={() => setDialog(null)} />}
+      {dialog === 'link' && <LinkDialog id={id} onClose={() => setDialog(null)} />}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ComponentProps, useRef } from 'react'
+import type { DraftSummary } from '../../../src/content/draft.ts'
+import type { VersionedItem } from '../../forms/item-spec.ts'
+import { ItemTab } from '../table/ItemTab.tsx'
+import { LoadFailed } from '../table/LoadFailed.tsx'
+import type { DraftableItemSpec } from '../writing/useWritingSession.ts'
+import { DraftList } from './DraftList.tsx'
+import { WITH_CHANGES } from './draft-status.ts'
+import { useDrafts } from './useDrafts.ts'
+import { useWithdraw } from './useWithdraw.ts'
+
+type Props<R extends VersionedItem> = Omit<
+  ComponentProps<typeof ItemTab<R>>,
+  'spec' | 'above' | 'markOf' | 'onWithdraw'
+> & {
+  spec: DraftableItemSpec<R>
+  onEditDraft(id: string): void
+}
+
+/** A list of items that can be written before they are public. */
+export function DraftableTab<R extends VersionedItem>({ onEditDraft, ...tab }: Props<R>) {
+  const { spec, list } = tab
+  const { drafts, failed, refetch } = useDrafts(spec.kind)
+  const { withdraw, withdrawing } = useWithdraw(spec)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isPublic = ({ itemId }: DraftSummary) => list.data?.some(({ id }) => id === itemId) ?? false
+  const changed = new Set(drafts.map(({ itemId }) => itemId))
+  return (
+    <ItemTab
+      {...tab}
+      heading={heading}
+      above={
+        failed ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          list.data &&
+          drafts.length > 0 && (
+            <DraftList
+              drafts={drafts}
+              messages={spec.messages}
+              isPublic={isPublic}
+              onEdit={onEditDraft}
+              onEmptied={() => heading.current?.focus()}
+            />
+          )
+        )
+      }
+      markOf={({ id }) => (changed.has(id) ? WITH_CHANGES : undefined)}
+      withdrawing={withdrawing}
+      onWithdraw={({ id }) => withdraw(id)}
+    />
+  )
+}
