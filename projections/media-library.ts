@@ -3,18 +3,24 @@ import { fold } from '../src/content/fold.ts'
 import type { Media } from '../src/content/media.ts'
 import { mediaColumns, toMedia } from './media.ts'
 
-/** `words`: each is in the description, the credit or the file's name. `before`: the id of a picture, which must exist. `url`: of one, hidden or not. */
-export type LibraryFilter = { words: readonly string[]; hidden: boolean; url?: string; before?: string; limit: number }
+/** `words`: each is in the description, the credit or the file's name. `before`: the id of a picture, which must exist. `only`: one, by id or address, hidden or not. */
+export type LibraryFilter = {
+  words: readonly string[]
+  hidden: boolean
+  only?: { id: string } | { url: string }
+  before?: string
+  limit: number
+}
 
 /** Newest first; undefined when there is no picture `before`. `total` counts all that match. */
 export async function libraryPage(
   db: Knex,
-  { words, hidden, url, before, limit }: LibraryFilter,
+  { words, hidden, only, before, limit }: LibraryFilter,
 ): Promise<{ pictures: Media[]; total: number } | undefined> {
   const last = before === undefined ? undefined : await db('read_media').where({ id: before }).first('position')
   if (before !== undefined && !last) return undefined
   const matching = () => {
-    const query = db('read_media').where(url === undefined ? { hidden: hidden ? 1 : 0 } : { url })
+    const query = db('read_media').where(only ?? { hidden: hidden ? 1 : 0 })
     for (const word of words) query.where((any) => whereAnyHas(any, word))
     return query
   }

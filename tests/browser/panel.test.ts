@@ -59,6 +59,7 @@ test.serial('the panel shows the user and the tabs, and requests the identity on
     'Escritores',
     'Podcast',
     'Edições',
+    'Imagens',
   ])
   t.deepEqual(
     await texts(page, 'header .wordmark, footer, .cookies'),

@@ -9,6 +9,7 @@ import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider } from '../forms/UndoProvider.tsx'
 import { useAccount } from '../forms/useAccount.ts'
 import { HistoryProvider } from '../history/HistoryProvider.tsx'
+import { LibraryProvider } from '../media/LibraryProvider.tsx'
 import type { ToastItem } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
 import { parsePanelAddress } from './panel-address.ts'
@@ -31,7 +32,9 @@ export const Panel = ({ onSignedOut, toastAction }: PanelProps) => (
         <UndoProvider toastAction={toastAction}>
           <ResumedDraftProvider>
             <HistoryProvider>
-              <TabbedPanel onSignedOut={onSignedOut} />
+              <LibraryProvider>
+                <TabbedPanel onSignedOut={onSignedOut} />
+              </LibraryProvider>
             </HistoryProvider>
           </ResumedDraftProvider>
         </UndoProvider>

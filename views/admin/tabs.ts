@@ -21,4 +21,5 @@ export const tabs: readonly Tab[] = [
   tab('escritores', 'Escritores', async () => (await import('./tabs/Writers.tsx')).Writers),
   tab('podcast', 'Podcast', async () => (await import('./tabs/Episodes.tsx')).Episodes),
   tab('edicoes', 'Edições', async () => (await import('./tabs/Editions.tsx')).Editions),
+  tab('imagens', 'Imagens', async () => (await import('./tabs/Pictures.tsx')).Pictures),
 ]

@@ -7,6 +7,7 @@ import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider, useUndo } from '../forms/UndoProvider.tsx'
 import { HistoryProvider } from '../history/HistoryProvider.tsx'
+import { LibraryProvider } from '../media/LibraryProvider.tsx'
 import { OrganiserBar } from '../organiser/OrganiserBar.tsx'
 import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
@@ -27,7 +28,9 @@ export function Editing(props: EditingProps) {
         <UndoProvider>
           <ResumedDraftProvider>
             <HistoryProvider>
-              <EditingTools {...props} />
+              <LibraryProvider>
+                <EditingTools {...props} />
+              </LibraryProvider>
             </HistoryProvider>
           </ResumedDraftProvider>
         </UndoProvider>

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { usePreview } from '../forms/usePreview.ts'
 import { FocusPicker } from '../media/FocusPicker.tsx'
+import { focusOf, focusText } from '../media/focus-text.ts'
+import { isDescribable } from '../media/stored-picture.ts'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
-import { focusOf, focusText, isDescribable } from './picture-description.ts'
+import { useChooseForBlock } from './useChooseForBlock.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
@@ -15,6 +17,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
   const src = preview ?? address
   const hasDescription = focus === undefined || preview !== null || isDescribable(address)
   const choose = useChoosePicture(session)
+  const chooseFromLibrary = useChooseForBlock(session)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -59,6 +62,9 @@ export function ImageFields({ session }: { session: BlockSession }) {
           <label className="button button-quiet" htmlFor={`${id}file`}>
             {src ? 'Trocar imagem' : 'Escolher imagem'}
           </label>
+          <button className="button button-quiet" type="button" onClick={chooseFromLibrary}>
+            Escolher da biblioteca
+          </button>
           {canRemovePicture && src && (
             <button
               className="plain"

@@ -3,6 +3,7 @@ import { DecoupledEditor, PendingActions } from 'ckeditor5'
 import { useMemo } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { config } from '../editor/config.ts'
+import { libraryPictures } from '../editor/library-pictures.ts'
 import { pictureUploads, UPLOAD_PENDING } from '../editor/pictures.ts'
 import { toastNotifications } from '../editor/toast-notifications.ts'
 import { useEditorValue } from '../editor/useEditorValue.ts'
@@ -24,7 +25,7 @@ const BELOW_THE_TEXT = {
 
 /** The text is edited in place; the toolbar is in the bar. */
 export function RichEditor({ openBlock, appearance }: EditorProps) {
-  const { session, toolbar, uploadPicture } = openBlock
+  const { session, toolbar, uploadPicture, chooseFromLibrary } = openBlock
   const { editorStyles } = useSite().styles
   const name = session.target.text!
   const content = useSnapshot(session).form.values[name] ?? ''
@@ -51,11 +52,11 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
     const element = { name: 'div', classes, styles: { padding: openBlock.padding }, attributes }
     return {
       ...config,
-      extraPlugins: [pictureUploads(uploadOptions), toastNotifications(toast)],
+      extraPlugins: [pictureUploads(uploadOptions), libraryPictures(chooseFromLibrary), toastNotifications(toast)],
       root: { label: 'Texto', element },
       ui: { poweredBy: BELOW_THE_TEXT },
     }
-  }, [session, openBlock, appearance, uploadPicture, toast, name])
+  }, [session, openBlock, appearance, uploadPicture, chooseFromLibrary, toast, name])
 
   const setUp = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)

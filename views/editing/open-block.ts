@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadPicture } from '../editor/pictures.ts'
+import type { ChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import type { BlockSession, SessionSnapshot } from './block-session.ts'
 
 export type Point = { x: number; y: number }
@@ -14,6 +15,7 @@ export type OpenBlock = {
   /** Receives the rich text editor's buttons. */
   toolbar: HTMLElement
   uploadPicture: UploadPicture
+  chooseFromLibrary: ChooseFromLibrary
 }
 
 export const useSnapshot = ({ subscribe, snapshot }: Pick<BlockSession, 'subscribe' | 'snapshot'>): SessionSnapshot =>

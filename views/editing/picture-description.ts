@@ -1,7 +1,8 @@
 import type { Media } from '../../src/content/media.ts'
-import type { Focus } from '../../src/content/picture-description.ts'
 import type { Values } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
+import { focusOf, focusText } from '../media/focus-text.ts'
+import { isDescribable } from '../media/stored-picture.ts'
 import type { ReadError } from '../store/api.ts'
 import type { Sender } from './block-target.ts'
 
@@ -13,16 +14,6 @@ export type PictureNames = { url: string; alt: string; focus: string }
 export function pictureNames(url: string): PictureNames {
   const name = url.replace(/Url$/, '')
   return { url, alt: `${name}Alt`, focus: `${name}Focus` }
-}
-
-/** Only our uploads have a description. */
-export const isDescribable = (url: string) => url.startsWith('/uploads/')
-
-export const focusText = (focus: Focus | null) => (focus ? `${focus.x} ${focus.y}` : '')
-
-export function focusOf(text: string): Focus | null {
-  const [x, y] = text.split(' ').map(Number)
-  return text && x !== undefined && y !== undefined ? { x, y } : null
 }
 
 type Edit = { initial: Values; values: Values }

@@ -5,6 +5,7 @@ import { useUploadPicture } from '../editor/useUploadPicture.ts'
 import { createDraft, draftKey, saveDraft } from '../forms/drafts.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { useAccount } from '../forms/useAccount.ts'
+import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { CHANGES_DISCARDED, SAVED_AS_DRAFT } from './block-messages.ts'
@@ -28,6 +29,7 @@ export function useBlocks() {
   const focusTarget = useRef<string>(null)
   const deps = useSessionDeps((row) => setSavedRows((all) => new Map(all).set(rowName(row), row)))
   const uploadPicture = useUploadPicture()
+  const chooseFromLibrary = useChooseFromLibrary()
   useFollowUndo(openBlocks, setSavedRows)
 
   const account = useAccount()
@@ -74,7 +76,8 @@ export function useBlocks() {
       const block = blockElement(target.key)!
       const { height } = block.getBoundingClientRect()
       const { padding } = getComputedStyle(block)
-      const openBlock = { session, clickedAt, height, padding, toolbar: document.createElement('div'), uploadPicture }
+      const toolbar = document.createElement('div')
+      const openBlock = { session, clickedAt, height, padding, toolbar, uploadPicture, chooseFromLibrary }
       setOpenBlocks((all) => new Map(all).set(blockName(target), openBlock))
     }
     return <R extends VersionedItem>(target: BlockTarget<R>, row: R | null) => {
@@ -94,7 +97,7 @@ export function useBlocks() {
         },
       }
     }
-  }, [openBlocks, deps, uploadPicture])
+  }, [openBlocks, deps, uploadPicture, chooseFromLibrary])
 
   const getBlock = useMemo((): GetBlock => {
     const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))

@@ -49,6 +49,7 @@ export const config: EditorConfig = {
       'italic',
       'link',
       'uploadImage',
+      'libraryImage',
       'mediaEmbed',
       '|',
       'bulletedList',

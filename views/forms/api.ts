@@ -11,7 +11,7 @@ import { actOf, type Result, send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type LoginResponse = { success: boolean; message: string }
-type SaveRequest = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
+type SaveRequest = { path: ItemPath; id: string | null; form: FormData | object; onProgress?(share: number): void }
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
 type Saved = Written & Pick<VersionedItem, 'version'>
@@ -29,6 +29,7 @@ const contentTags = [
   'writers',
   'podcasts',
   'previous-years',
+  'media',
 ] as const
 
 /** Tags the public queries that a write makes stale. */
@@ -60,8 +61,13 @@ const tagsOfKinds: Record<string, (typeof contentTags)[number]> = {
   edition: 'previous-years',
 }
 
-export const tagsOfKind = (kind: ActEvent['kind']) =>
-  [...(tagsOfKinds[kind] ? [tagsOfKinds[kind]] : []), 'acts'] as const
+export function tagsOfKind(kind: ActEvent['kind']) {
+  const own = tagsOfKinds[kind]
+  return [...(own ? [own] : kind === 'media' ? contentTags : []), 'acts'] as const
+}
+
+/** Rows of every kind say what their pictures are. */
+const tagsOfPath = (path: ItemPath) => (path === 'media' ? contentTags : ([path, 'media'] as const))
 
 /** An act may have changed more than it lists, or a kind without a tag. */
 function staleTags({ acts: [act] }: Undone) {
@@ -111,14 +117,14 @@ export const adminApi = taggedApi.injectEndpoints({
         const method = item.id === null ? 'POST' : 'PUT'
         const { form, onProgress } = item
         return saved(
-          await (onProgress
+          await (onProgress && form instanceof FormData
             ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
             : send<VersionedItem>(method, itemAddress(item), form)),
         )
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote
       invalidatesTags: (_, error, { path }) =>
-        error && ![404, 409].includes(error.status) ? [] : [path, 'acts', 'drafts'],
+        error && ![404, 409].includes(error.status) ? [] : [...tagsOfPath(path), 'acts', 'drafts'],
     }),
     removeItem: mutation<Written, RemoveRequest>({
       queryFn: async (item) => {
@@ -146,7 +152,7 @@ export const adminApi = taggedApi.injectEndpoints({
         const result = await send<Media[]>('GET', '/api/admin/media?limit=1')
         return result.error ? result : { data: Number(result.meta?.get('x-total-count')) }
       },
-      providesTags: refetchAfterSignIn,
+      providesTags: (count, error) => ['media', ...refetchAfterSignIn(count, error)],
     }),
     status: query<SiteStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 

@@ -5,7 +5,7 @@ import type { ItemMessages } from './item-messages.ts'
 export type Values = Readonly<Record<string, string>>
 
 /** Items live under /api/admin/{path}. */
-export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors' | 'writers' | 'podcasts' | 'previous-years'
+export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors' | 'writers' | 'podcasts' | 'previous-years' | 'media'
 
 export type VersionedItem = { id: string; version: number }
 
@@ -21,6 +21,8 @@ export type ItemSpec<R extends VersionedItem> = {
   proposed?: readonly string[]
   /** For values that are not displayed as they are stored. */
   formatters?: Readonly<Record<string, (value: string) => string>>
+  /** What a save sends as JSON, instead of a form. */
+  bodyOf?(values: Values, version: number | undefined): object
   /** Use the browser's alert instead of a toast (spec, section 8: events). */
   alerts?: true
 }

@@ -72,11 +72,12 @@ function filterIn(query: URLSearchParams) {
   }
   const hidden = given('hidden') ?? '0'
   if (hidden !== '0' && hidden !== '1') throw refusal('hidden', 'Indique 1 para ver as imagens escondidas.')
+  const [id, url] = [given('id'), given('url')]
   const words = (given('q') ?? '').split(/\s+/).filter((word) => word !== '')
   return {
     words: words.slice(0, MAX_WORDS),
     hidden: hidden === '1',
-    url: given('url'),
+    only: id ? { id } : url ? { url } : undefined,
     before: given('before'),
     limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
   }

@@ -1,6 +1,9 @@
 import { pictureError } from '../../forms/picture-error.ts'
 import { usePictureDrop } from '../../forms/usePictureDrop.ts'
 import { usePreview } from '../../forms/usePreview.ts'
+import { useChooseFromLibrary } from '../../media/LibraryProvider.tsx'
+import { PictureDescription } from '../../media/PictureDescription.tsx'
+import { isDescribable } from '../../media/stored-picture.ts'
 import { FieldNotes } from './Field.tsx'
 import { useField, useForm } from './form-context.ts'
 
@@ -23,6 +26,11 @@ export function PictureField({ generated }: { generated?: string }) {
     else setPicture(name, file, initial)
   }
   const drop = usePictureDrop(choose)
+  const askLibrary = useChooseFromLibrary()
+  const chooseFromLibrary = async () => {
+    const picture = await askLibrary()
+    if (picture) setPicture(name, null, picture.url)
+  }
 
   return (
     <div className="field field-picture" {...drop}>
@@ -49,6 +57,9 @@ export function PictureField({ generated }: { generated?: string }) {
           <label className="button button-quiet" htmlFor={field.id} id={`${field.id}way`}>
             {url ? 'Trocar imagem' : 'Escolher imagem'}
           </label>
+          <button className="button button-quiet" type="button" onClick={chooseFromLibrary}>
+            Escolher da biblioteca
+          </button>
           {url && (
             <button className="plain" type="button" onClick={() => setPicture(name, null, '')}>
               Remover imagem
@@ -61,6 +72,7 @@ export function PictureField({ generated }: { generated?: string }) {
           )}
           {!url && generated && <p className="picture-name">Sem imagem: o sítio mostra este retrato.</p>}
           {state.picture && <p className="picture-name">{state.picture.name}</p>}
+          {!state.picture && isDescribable(field.value) && <PictureDescription url={field.value} />}
         </div>
       </div>
       <FieldNotes field={field} hint={HINT} />

@@ -3,12 +3,14 @@ import { ClassicEditor } from 'ckeditor5'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '../../components/Site.tsx'
 import { config } from '../../editor/config.ts'
+import { libraryPictures } from '../../editor/library-pictures.ts'
 import { pictureUploads } from '../../editor/pictures.ts'
 import { toastNotifications } from '../../editor/toast-notifications.ts'
 import { useEditorValue } from '../../editor/useEditorValue.ts'
 import { useUploadPicture } from '../../editor/useUploadPicture.ts'
 import type { LeftOutPicture } from '../../forms/form-state.ts'
 import { LEFT_OUT } from '../../forms/LeftOutPictures.tsx'
+import { useChooseFromLibrary } from '../../media/LibraryProvider.tsx'
 import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
 import { useWaitForPictures } from './useWaitForPictures.ts'
@@ -24,6 +26,7 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
   const upload = useUploadPicture()
   const { refusedFileActions } = useForm()
   const toast = useToast()
+  const chooseFromLibrary = useChooseFromLibrary()
   useWaitForPictures(editor)
 
   const editorConfig = useMemo(() => {
@@ -38,10 +41,10 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
     }
     return {
       ...config,
-      extraPlugins: [pictureUploads(uploadOptions), toastNotifications(toast)],
+      extraPlugins: [pictureUploads(uploadOptions), libraryPictures(chooseFromLibrary), toastNotifications(toast)],
       root: { label, element: { name: 'div', classes: 'prose' } },
     }
-  }, [upload, refusedFileActions, toast, name, label])
+  }, [upload, refusedFileActions, toast, chooseFromLibrary, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
   // A layout effect, so that the form finds the invalid field

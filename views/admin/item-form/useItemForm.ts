@@ -70,7 +70,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     const request = {
       path: spec.path,
       id,
-      form: createPayload(spec, form),
+      form: spec.bodyOf?.(form.values, form.item?.version) ?? createPayload(spec, form),
       onProgress: form.picture ? setProgress : undefined,
     }
     const { data, error } = await retryAfterSignIn(() => saveItem(request))

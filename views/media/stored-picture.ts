@@ -1,0 +1,2 @@
+/** Only our uploads have a description. */
+export const isDescribable = (url: string) => url.startsWith('/uploads/')
