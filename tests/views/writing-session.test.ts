@@ -3,8 +3,8 @@ import { AUTOSAVE_MS } from '../../views/admin/writing/writing-clock.ts'
 import type { WritingRequests } from '../../views/admin/writing/writing-deps.ts'
 import { WritingSession } from '../../views/admin/writing/writing-session.ts'
 import type { Opened } from '../../views/admin/writing/written-form.ts'
-import { createDraft } from '../../views/forms/drafts.ts'
 import { isChanged } from '../../views/forms/form-state.ts'
+import { createLocalDraft } from '../../views/forms/local-drafts.ts'
 import type { Result } from '../../views/forms/send.ts'
 import { blank, DraftDesk, stored } from '../support/draft-desk.ts'
 import { seeded } from '../support/random-commands.ts'
@@ -304,7 +304,7 @@ test(`no words of two writers are lost or overwritten unseen, whatever fails (se
     }
     const reopen = (writer: Writer) => {
       const { form, ended } = writer.session.snapshot()
-      const kept = writer.session.dirty && !ended ? createDraft(form, new Date(clock.now)) : null
+      const kept = writer.session.dirty && !ended ? createLocalDraft(form, new Date(clock.now)) : null
       writer.session.end()
       writer.session = open(desk, clock, { account: writer.account, fate })
       watch(writer)

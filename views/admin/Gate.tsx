@@ -5,7 +5,7 @@ import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { adminApi } from '../forms/api.ts'
-import { removeAllDrafts } from '../forms/drafts.ts'
+import { removeLocalDrafts } from '../forms/local-drafts.ts'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
 import type { PanelProps } from './Panel.tsx'
@@ -31,7 +31,7 @@ export function Gate({ toastAction }: Pick<PanelProps, 'toastAction'>) {
   useEffect(() => {
     if (signedOut === null) return
     // Closing forms save their drafts
-    removeAllDrafts(signedOut)
+    removeLocalDrafts(signedOut)
     dispatch(api.util.resetApiState())
     const timer = setTimeout(() => navigate('/admin/login', { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { adminApi } from '../forms/api.ts'
-import { hasDrafts } from '../forms/drafts.ts'
+import { hasLocalDrafts } from '../forms/local-drafts.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider } from '../forms/UndoProvider.tsx'
@@ -62,7 +62,7 @@ function TabbedPanel({ onSignedOut }: Props) {
   }
   const signOut = async () => {
     // The latest input may not be stored as a draft yet
-    if (!(hasDrafts(account) ? confirm(CONFIRM_DRAFTS_END) : confirmLeave(CONFIRM_DRAFTS_END))) return
+    if (!(hasLocalDrafts(account) ? confirm(CONFIRM_DRAFTS_END) : confirmLeave(CONFIRM_DRAFTS_END))) return
     const { error } = await logout()
     if (error) return console.error(error)
     toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
-import { removeDraft, type StoredDraft } from '../forms/drafts.ts'
+import { removeLocalDraft, type StoredLocalDraft } from '../forms/local-drafts.ts'
 import { formatDateTime } from '../forms/local-time.ts'
 import { useResumeDraft } from '../forms/ResumedDraft.tsx'
 import { useResumableDrafts } from '../forms/useResumableDrafts.ts'
@@ -24,14 +24,14 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
 
   const onThisPage = drafts.filter(({ id }) => blockElement(id ?? '') !== null)
   if (onThisPage.length === 0 || isPostponed || openBlocks.size > 0) return null
-  const resumeDraft = (stored: StoredDraft) => {
+  const resumeDraft = (stored: StoredLocalDraft) => {
     const block = blockElement(stored.id!)
     resume(stored)
     block?.scrollIntoView({ block: 'center' })
     block?.click()
   }
-  const discard = ({ key }: StoredDraft) => {
-    removeDraft(key)
+  const discard = ({ key }: StoredLocalDraft) => {
+    removeLocalDraft(key)
     reload()
   }
   return createPortal(
@@ -63,7 +63,7 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
 }
 
 /** The start of the block's current content: people do not know its key. */
-function blockExcerpt({ id }: StoredDraft): string {
+function blockExcerpt({ id }: StoredLocalDraft): string {
   const block = blockElement(id ?? '')
   const text = (block instanceof HTMLImageElement ? `Imagem: ${block.alt}` : block?.textContent)?.trim() ?? ''
   return `«${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}»`

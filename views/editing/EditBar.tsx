@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { DraftOffers } from '../forms/DraftOffers.tsx'
-import type { StoredDraft } from '../forms/drafts.ts'
 import type { RefusedFile } from '../forms/form-state.ts'
+import { LocalDraftOffers } from '../forms/LocalDraftOffers.tsx'
+import type { StoredLocalDraft } from '../forms/local-drafts.ts'
 import { formatTime } from '../forms/local-time.ts'
 import { RefusedFiles } from '../forms/RefusedFiles.tsx'
-import type { DraftControls } from '../forms/useDraft.ts'
+import type { LocalDraftControls } from '../forms/useLocalDraft.ts'
 import { blockName } from './block-target.ts'
 import { ControlFields } from './ControlFields.tsx'
 import { ImageFields } from './ImageFields.tsx'
@@ -15,7 +15,7 @@ import { type OpenBlock, useSnapshot } from './open-block.ts'
 import { useBarPosition } from './useBarPosition.ts'
 import { WrittenBy } from './WrittenBy.tsx'
 
-type Props = { openBlock: OpenBlock; draft: DraftControls }
+type Props = { openBlock: OpenBlock; draft: LocalDraftControls }
 
 export function EditBar({ openBlock, draft }: Props) {
   const { session, toolbar } = openBlock
@@ -38,12 +38,12 @@ export function EditBar({ openBlock, draft }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [session])
 
-  const recover = (offer: StoredDraft) => {
+  const recover = (offer: StoredLocalDraft) => {
     session.recover(offer.draft)
     draft.accept(offer)
     focusText(target.key)
   }
-  const thenFocus = (decide: (offer: StoredDraft) => void) => (offer: StoredDraft) => {
+  const thenFocus = (decide: (offer: StoredLocalDraft) => void) => (offer: StoredLocalDraft) => {
     decide(offer)
     focusText(target.key)
   }
@@ -61,7 +61,7 @@ export function EditBar({ openBlock, draft }: Props) {
       aria-busy={busy > 0}
       onKeyDown={(event) => onBarKey(event, session)}
     >
-      <DraftOffers
+      <LocalDraftOffers
         spec={target.spec}
         offers={draft.offers}
         onRecover={recover}

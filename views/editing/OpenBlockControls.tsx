@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ConflictDialog } from '../forms/ConflictDialog.tsx'
 import { useResumedDraft } from '../forms/ResumedDraft.tsx'
-import { useDraft } from '../forms/useDraft.ts'
+import { useLocalDraft } from '../forms/useLocalDraft.ts'
 import { EditBar } from './EditBar.tsx'
 import { type OpenBlock, useSnapshot } from './open-block.ts'
 
@@ -12,7 +12,7 @@ export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const { path, key, spec } = session.target
   const { form, ended } = useSnapshot(session)
   const resumed = useResumedDraft(path, key)
-  const draft = useDraft(path, key, form, resumed)
+  const draft = useLocalDraft(path, key, form, resumed)
   const { end } = draft
 
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { type Draft, restoreDraft } from '../forms/drafts.ts'
 import {
   type Choice,
   createFormState,
@@ -9,6 +8,7 @@ import {
   refusedFilesMessage,
 } from '../forms/form-state.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
+import { type LocalDraft, restoreLocalDraft } from '../forms/local-drafts.ts'
 import { errorMessage } from '../forms/save-error.ts'
 import { actOf, type Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
@@ -129,8 +129,8 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
   }
 
   /** A draft of an unstored section must not take the version of one stored meanwhile. */
-  recover(draft: Draft): void {
-    const { item, initial, values } = restoreDraft(this.#snapshot.form, draft)
+  recover(draft: LocalDraft): void {
+    const { item, initial, values } = restoreLocalDraft(this.#snapshot.form, draft)
     this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, initial, values })
   }
 

@@ -2,8 +2,8 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Section } from '../../src/content/section.ts'
 import { useUploadPicture } from '../editor/useUploadPicture.ts'
-import { createDraft, draftKey, saveDraft } from '../forms/drafts.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
+import { createLocalDraft, localDraftKey, saveLocalDraft } from '../forms/local-drafts.ts'
 import { useAccount } from '../forms/useAccount.ts'
 import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { useToast } from '../store/useToast.ts'
@@ -142,9 +142,9 @@ export function useBlocks() {
 
 /** Returns false when the browser's storage is disabled or full. */
 const storeAsDraft = (account: string, { session }: OpenBlock) =>
-  saveDraft(
-    draftKey(account, session.target.path, session.target.key, nanoid()),
-    createDraft(session.snapshot().form, new Date()),
+  saveLocalDraft(
+    localDraftKey(account, session.target.path, session.target.key, nanoid()),
+    createLocalDraft(session.snapshot().form, new Date()),
   )
 
 const rowName = ({ pageSlug, sectionKey }: Section) => blockName({ path: sectionPath(pageSlug), key: sectionKey })

@@ -8,17 +8,17 @@ import {
   useRef,
   useState,
 } from 'react'
-import { listDrafts, type StoredDraft } from './drafts.ts'
+import { listLocalDrafts, type StoredLocalDraft } from './local-drafts.ts'
 import { useAccount } from './useAccount.ts'
 
-const ResumedDraftContext = createContext<RefObject<StoredDraft | null>>({ current: null })
+const ResumedDraftContext = createContext<RefObject<StoredLocalDraft | null>>({ current: null })
 
 /** Passes a draft to the form that opens for it, which then does not offer it again. */
 export const ResumedDraftProvider = ({ children }: { children: ReactNode }) => (
-  <ResumedDraftContext value={useRef<StoredDraft>(null)}>{children}</ResumedDraftContext>
+  <ResumedDraftContext value={useRef<StoredLocalDraft>(null)}>{children}</ResumedDraftContext>
 )
 
-export function useResumeDraft(): (draft: StoredDraft) => void {
+export function useResumeDraft(): (draft: StoredLocalDraft) => void {
   const next = useContext(ResumedDraftContext)
   return useCallback(
     (draft) => {
@@ -28,10 +28,10 @@ export function useResumeDraft(): (draft: StoredDraft) => void {
   )
 }
 
-export function useResumedDraft(path: string, id: string | null): StoredDraft | null {
+export function useResumedDraft(path: string, id: string | null): StoredLocalDraft | null {
   const next = useContext(ResumedDraftContext)
   const account = useAccount()
-  const [resumed] = useState(() => listDrafts(account, path).find(({ key }) => key === next.current?.key) ?? null)
+  const [resumed] = useState(() => listLocalDrafts(account, path).find(({ key }) => key === next.current?.key) ?? null)
   const ownDraft = resumed?.id === id ? resumed : null
   useEffect(() => {
     if (ownDraft) next.current = null

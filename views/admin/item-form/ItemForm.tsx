@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
-import { DraftOffers } from '../../forms/DraftOffers.tsx'
+import { LocalDraftOffers } from '../../forms/LocalDraftOffers.tsx'
 import { formatTime } from '../../forms/local-time.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
@@ -38,7 +38,7 @@ export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
     <FormContext value={form}>
       <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
         <div className="form-body">
-          <DraftOffers spec={spec} {...draft} onRecover={form.recoverDraft} />
+          <LocalDraftOffers spec={spec} {...draft} onRecover={form.recoverDraft} />
           {state.isRemoved && <RemovedNotice form={form} />}
           <div className="form-fields" inert={isBlocked}>
             {children}

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
-import { restoreDraft, type StoredDraft } from '../../forms/drafts.ts'
 import {
   type Choice,
   createFormState,
@@ -12,10 +11,11 @@ import {
   refusedFilesMessage,
 } from '../../forms/form-state.ts'
 import type { FormSpec, ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
+import { restoreLocalDraft, type StoredLocalDraft } from '../../forms/local-drafts.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { saveErrorAction } from '../../forms/save-error.ts'
-import { useDraft } from '../../forms/useDraft.ts'
+import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
 import { createPayload } from './payload.ts'
@@ -40,7 +40,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const resumed = useResumedDraft(spec.path, item?.id ?? null)
   const [state, dispatch] = useReducer(formReducer, null, () => {
     const unchanged = createFormState(item, item ? spec.valuesOf(item) : spec.blank())
-    return resumed ? { ...unchanged, ...restoreDraft(unchanged, resumed.draft) } : unchanged
+    return resumed ? { ...unchanged, ...restoreLocalDraft(unchanged, resumed.draft) } : unchanged
   })
   const [progress, setProgress] = useState<number | null>(null)
   const busy = useRef(false)
@@ -55,7 +55,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const retryAfterSignIn = useRetryAfterSignIn()
   const { notifySaved, notifyFailed } = useSaveNotification(spec)
   useFollowUndo(spec, state.item, dispatch)
-  const draft = useDraft(spec.path, item?.id ?? null, state, resumed)
+  const draft = useLocalDraft(spec.path, item?.id ?? null, state, resumed)
   const dirty = isDirty(state)
   useUnsavedChanges(dirty)
 
@@ -126,8 +126,8 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     },
     postpone: () => dispatch({ type: 'conflictPostponed' }),
     recreate: () => dispatchAndSave({ type: 'recreated', blank: spec.blank() }),
-    recoverDraft(offer: StoredDraft) {
-      dispatch({ type: 'draftRestored', ...restoreDraft(state, offer.draft) })
+    recoverDraft(offer: StoredLocalDraft) {
+      dispatch({ type: 'draftRestored', ...restoreLocalDraft(state, offer.draft) })
       draft.accept(offer)
     },
     close() {

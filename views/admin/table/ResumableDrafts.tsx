@@ -1,6 +1,6 @@
-import { DraftSummary } from '../../forms/DraftSummary.tsx'
-import { removeDraft, type StoredDraft } from '../../forms/drafts.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import { LocalDraftSummary } from '../../forms/LocalDraftSummary.tsx'
+import { removeLocalDraft, type StoredLocalDraft } from '../../forms/local-drafts.ts'
 import { useResumeDraft } from '../../forms/ResumedDraft.tsx'
 import { useResumableDrafts } from '../../forms/useResumableDrafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
@@ -22,19 +22,19 @@ export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds =
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
     return row === undefined || openIds.includes(stored.id) ? [] : [{ stored, row }]
   })
-  const continueDraft = (stored: StoredDraft, row: R | null) => {
+  const continueDraft = (stored: StoredLocalDraft, row: R | null) => {
     resume(stored)
     onOpen(row)
   }
-  const discard = ({ key }: StoredDraft) => {
-    removeDraft(key)
+  const discard = ({ key }: StoredLocalDraft) => {
+    removeLocalDraft(key)
     reload()
   }
   return items.map(({ stored, row }) => (
     <div className="notice" key={stored.key}>
       <p>
         Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : spec.messages.add}», de{' '}
-        <DraftSummary spec={spec} stored={stored} />
+        <LocalDraftSummary spec={spec} stored={stored} />
       </p>
       <div className="notice-ways">
         <button className="button" type="button" onClick={() => continueDraft(stored, row)}>

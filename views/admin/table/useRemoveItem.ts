@@ -1,6 +1,6 @@
 import { adminApi } from '../../forms/api.ts'
-import { listDrafts, removeDraft } from '../../forms/drafts.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import { listLocalDrafts, removeLocalDraft } from '../../forms/local-drafts.ts'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { errorMessage } from '../../forms/save-error.ts'
 import { useAccount } from '../../forms/useAccount.ts'
@@ -21,7 +21,7 @@ export function useRemoveItem<R extends VersionedItem>({ path, messages }: ItemS
     if (failed)
       toast({ variant: 'destructive', title: messages.removeFailed, description: errorMessage(error as ReadError) })
     else {
-      for (const draft of listDrafts(account, path)) if (draft.id === id) removeDraft(draft.key)
+      for (const draft of listLocalDrafts(account, path)) if (draft.id === id) removeLocalDraft(draft.key)
       toast({ title: messages.removed, act: data?.act })
     }
     return !failed

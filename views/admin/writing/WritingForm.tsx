@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
-import { DraftOffers } from '../../forms/DraftOffers.tsx'
+import { LocalDraftOffers } from '../../forms/LocalDraftOffers.tsx'
 import { FormContext } from '../item-form/form-context.ts'
 import { RemovedNotice } from '../item-form/RemovedNotice.tsx'
 import { useFormFocus } from '../item-form/useFormFocus.ts'
@@ -63,7 +63,7 @@ export function WritingForm({ writing, drawer, sheet, settings, onSheet }: Props
       >
         <div className="form-body">
           <WritingNotices writing={writing}>
-            <DraftOffers spec={spec} {...draft} onRecover={writing.recoverDraft} />
+            <LocalDraftOffers spec={spec} {...draft} onRecover={writing.recoverDraft} />
             {state.isRemoved && <RemovedNotice form={writing} />}
           </WritingNotices>
           <div className="form-fields writing-fields" inert={isBlocked}>

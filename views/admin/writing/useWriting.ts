@@ -4,7 +4,7 @@ import type { FormSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { lastOf, rewrittenRow } from '../../forms/rewritten-rows.ts'
 import { useOnRewritten } from '../../forms/UndoProvider.tsx'
-import { useDraft } from '../../forms/useDraft.ts'
+import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import type { FormController } from '../item-form/useItemForm.ts'
 import { useSaveNotification } from '../item-form/useSaveNotification.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
@@ -35,7 +35,7 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
   const { form: state, draft, saving } = snapshot
   const browserId = session.itemId ?? draft?.id ?? null
   const resumed = useResumedDraft(spec.path, browserId)
-  const browserDraft = useDraft(spec.path, browserId, state, resumed)
+  const browserDraft = useLocalDraft(spec.path, browserId, state, resumed)
   const { notifySaved, notifyFailed } = useSaveNotification(spec)
   const refreshDrafts = useRefreshDrafts()
   const closing = useRef(false)

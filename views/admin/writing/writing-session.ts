@@ -1,7 +1,7 @@
 import type { Draft } from '../../../src/content/draft.ts'
-import type { Draft as BrowserDraft } from '../../forms/drafts.ts'
 import { type Choice, type FormAction, formReducer, refusedFilesMessage } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
+import type { LocalDraft } from '../../forms/local-drafts.ts'
 import { errorMessage } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 import { sendDraft, uploadPicture } from './send-draft.ts'
@@ -113,7 +113,7 @@ export class WritingSession {
     this.#words.set({ notice: null })
   }
 
-  recover(draft: BrowserDraft): void {
+  recover(draft: LocalDraft): void {
     this.#words.recover(draft)
     this.#schedule()
   }

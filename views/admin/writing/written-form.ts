@@ -1,5 +1,4 @@
 import type { Draft, DraftKind } from '../../../src/content/draft.ts'
-import type { Draft as BrowserDraft } from '../../forms/drafts.ts'
 import {
   type Choice,
   createFormState,
@@ -9,6 +8,7 @@ import {
   isDirty,
 } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
+import type { LocalDraft } from '../../forms/local-drafts.ts'
 import { type DraftHead, headOf, type Presence } from './draft-head.ts'
 import { type DraftableSpec, valuesFrom } from './draft-values.ts'
 import type { Item } from './writing-deps.ts'
@@ -180,7 +180,7 @@ export class WrittenForm {
   }
 
   /** Words that this browser kept; what the server has otherwise meanwhile is a conflict. */
-  recover({ changes }: BrowserDraft): void {
+  recover({ changes }: LocalDraft): void {
     const { form } = this.snapshot
     const known = Object.entries(changes).filter(([name]) => name in form.values)
     const values = { ...form.values, ...Object.fromEntries(known.map(([name, { is }]) => [name, is])) }

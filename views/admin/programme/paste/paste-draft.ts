@@ -1,9 +1,9 @@
-import { draftKey, removeDraft } from '../../../forms/drafts.ts'
+import { localDraftKey, removeLocalDraft } from '../../../forms/local-drafts.ts'
 import type { Table } from './read-table.ts'
 
 export type PasteDraft = { at: string; table: Table; leftOut: readonly number[] }
 
-const keyOf = (account: string) => draftKey(account, 'colar', null, 'folha')
+const keyOf = (account: string) => localDraftKey(account, 'colar', null, 'folha')
 
 /** False when storage is disabled or full. */
 export function savePasteDraft(account: string, draft: PasteDraft): boolean {
@@ -24,4 +24,4 @@ export function loadPasteDraft(account: string): PasteDraft | null {
   }
 }
 
-export const removePasteDraft = (account: string): void => removeDraft(keyOf(account))
+export const removePasteDraft = (account: string): void => removeLocalDraft(keyOf(account))

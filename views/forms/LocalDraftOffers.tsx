@@ -1,20 +1,20 @@
-import { DraftSummary } from './DraftSummary.tsx'
-import type { StoredDraft } from './drafts.ts'
 import type { FormSpec } from './item-spec.ts'
+import { LocalDraftSummary } from './LocalDraftSummary.tsx'
+import type { StoredLocalDraft } from './local-drafts.ts'
 
 type Props = {
   spec: FormSpec
-  offers: readonly StoredDraft[]
-  onRecover(offer: StoredDraft): void
-  discard(offer: StoredDraft): void
-  postpone(offer: StoredDraft): void
+  offers: readonly StoredLocalDraft[]
+  onRecover(offer: StoredLocalDraft): void
+  discard(offer: StoredLocalDraft): void
+  postpone(offer: StoredLocalDraft): void
 }
 
-export const DraftOffers = ({ spec, offers, onRecover, discard, postpone }: Props) =>
+export const LocalDraftOffers = ({ spec, offers, onRecover, discard, postpone }: Props) =>
   offers.map((offer) => (
     <section className="notice" aria-label="Rascunho" key={offer.key}>
       <p>
-        Há alterações por salvar, de <DraftSummary spec={spec} stored={offer} />
+        Há alterações por salvar, de <LocalDraftSummary spec={spec} stored={offer} />
       </p>
       <div className="notice-ways">
         <button className="button" type="button" onClick={() => onRecover(offer)}>

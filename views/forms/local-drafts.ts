@@ -2,7 +2,7 @@ import { type FormState, isChanged } from './form-state.ts'
 import type { Values, VersionedItem } from './item-spec.ts'
 
 /** Unsaved changes, stored in this browser without pictures. */
-export type Draft = {
+export type LocalDraft = {
   at: string
   version: number | null
   changes: Record<string, { was: string; is: string }>
@@ -11,17 +11,17 @@ export type Draft = {
 }
 
 /** `id` is null for a new item. */
-export type StoredDraft = { key: string; id: string | null; draft: Draft }
+export type StoredLocalDraft = { key: string; id: string | null; draft: LocalDraft }
 
 const NEW = 'novo'
 const accountPrefix = (account: string) => `rascunho/${encodeURIComponent(account)}/`
 const pathPrefix = (account: string, path: string) => `${accountPrefix(account)}${path}/`
 
 /** Every open form has a key of its own, so that no two write the same draft. */
-export const draftKey = (account: string, path: string, id: string | null, dialog: string) =>
+export const localDraftKey = (account: string, path: string, id: string | null, dialog: string) =>
   `${pathPrefix(account, path)}${id ?? NEW}/${dialog}`
 
-export function createDraft(state: FormState, at: Date): Draft {
+export function createLocalDraft(state: FormState, at: Date): LocalDraft {
   const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
   const changes = changed.map((name) => [name, { was: state.initial[name] ?? '', is: state.values[name] ?? '' }])
   return {
@@ -33,9 +33,9 @@ export function createDraft(state: FormState, at: Date): Draft {
 }
 
 /** Keeps the version that the changes are based on, so that the server merges them or reports a conflict. */
-export function restoreDraft(
+export function restoreLocalDraft(
   { item, initial, values }: FormState,
-  draft: Draft,
+  draft: LocalDraft,
 ): {
   item: VersionedItem | null
   initial: Values
@@ -50,11 +50,11 @@ export function restoreDraft(
   }
 }
 
-export const draftDiffers = ({ changes, picture }: Draft, { values }: FormState) =>
+export const localDraftDiffers = ({ changes, picture }: LocalDraft, { values }: FormState) =>
   picture || Object.entries(changes).some(([name, { is }]) => name in values && values[name] !== is)
 
 /** Returns false when storage is disabled or full. */
-export function saveDraft(key: string, draft: Draft): boolean {
+export function saveLocalDraft(key: string, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
     return true
@@ -63,7 +63,7 @@ export function saveDraft(key: string, draft: Draft): boolean {
   }
 }
 
-export function loadDraft(key: string): Draft | null {
+export function loadLocalDraft(key: string): LocalDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
     return typeof stored?.at === 'string' && typeof stored.changes === 'object' && stored.changes ? stored : null
@@ -73,10 +73,10 @@ export function loadDraft(key: string): Draft | null {
 }
 
 /** Newest first. */
-export function listDrafts(account: string, path: string): StoredDraft[] {
+export function listLocalDrafts(account: string, path: string): StoredLocalDraft[] {
   const prefix = pathPrefix(account, path)
   const stored = keysWithPrefix(prefix).flatMap((key) => {
-    const draft = loadDraft(key)
+    const draft = loadLocalDraft(key)
     // Keys without a form's id come from earlier versions
     const [, id] = /^(.*?)(?:\/[^/]*)?$/.exec(key.slice(prefix.length))!
     return draft ? [{ key, id: id === NEW ? null : id!, draft }] : []
@@ -84,10 +84,10 @@ export function listDrafts(account: string, path: string): StoredDraft[] {
   return stored.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1))
 }
 
-export const hasDrafts = (account: string) => keysWithPrefix(accountPrefix(account)).length > 0
+export const hasLocalDrafts = (account: string) => keysWithPrefix(accountPrefix(account)).length > 0
 
-export function removeAllDrafts(account: string): void {
-  for (const key of keysWithPrefix(accountPrefix(account))) removeDraft(key)
+export function removeLocalDrafts(account: string): void {
+  for (const key of keysWithPrefix(accountPrefix(account))) removeLocalDraft(key)
 }
 
 const keysWithPrefix = (prefix: string) => keys().filter((key) => key.startsWith(prefix))
@@ -100,7 +100,7 @@ function keys(): string[] {
   }
 }
 
-export function removeDraft(key: string): void {
+export function removeLocalDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {}

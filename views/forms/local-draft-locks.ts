@@ -2,7 +2,7 @@
 const { locks } = (typeof navigator === 'undefined' ? {} : navigator) as { locks?: LockManager }
 
 /** Holds a lock while a form writes the draft; returns its release. */
-export function lockDraft(key: string): () => void {
+export function lockLocalDraft(key: string): () => void {
   const controller = new AbortController()
   let release = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ export function lockDraft(key: string): () => void {
   }
 }
 
-export async function lockedDrafts(): Promise<ReadonlySet<string | undefined>> {
+export async function lockedLocalDrafts(): Promise<ReadonlySet<string | undefined>> {
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name))
 }

@@ -1,17 +1,17 @@
 import test from 'ava'
-import {
-  createDraft,
-  draftDiffers,
-  draftKey,
-  hasDrafts,
-  listDrafts,
-  loadDraft,
-  removeAllDrafts,
-  removeDraft,
-  restoreDraft,
-  saveDraft,
-} from '../../views/forms/drafts.ts'
 import { createFormState, formReducer } from '../../views/forms/form-state.ts'
+import {
+  createLocalDraft,
+  hasLocalDrafts,
+  listLocalDrafts,
+  loadLocalDraft,
+  localDraftDiffers,
+  localDraftKey,
+  removeLocalDraft,
+  removeLocalDrafts,
+  restoreLocalDraft,
+  saveLocalDraft,
+} from '../../views/forms/local-drafts.ts'
 import { formatDateTime } from '../../views/forms/local-time.ts'
 
 const at = new Date(2025, 9, 2, 7, 5)
@@ -43,7 +43,7 @@ const emptyStorage = (): object =>
   })
 
 test('a draft has old and new values of the changed fields, version and time', (t) => {
-  t.deepEqual(createDraft(written(3), at), {
+  t.deepEqual(createLocalDraft(written(3), at), {
     at: at.toISOString(),
     version: 3,
     changes: { title: { was: 'Livro', is: 'O meu' } },
@@ -53,12 +53,12 @@ test('a draft has old and new values of the changed fields, version and time', (
 
 test('a draft is restored into its form', (t) => {
   const { item, initial, values } = written(3)
-  t.deepEqual(restoreDraft(open(3), createDraft(written(3), at)), { item, initial, values })
+  t.deepEqual(restoreLocalDraft(open(3), createLocalDraft(written(3), at)), { item, initial, values })
 })
 
 test('restored on a newer version a draft keeps its own version for the merge and shows the others’ changes', (t) => {
   const newer = open(5, { title: 'O deles', blurb: 'O texto deles' })
-  t.deepEqual(restoreDraft(newer, createDraft(written(3), at)), {
+  t.deepEqual(restoreLocalDraft(newer, createLocalDraft(written(3), at)), {
     item: { id: 'a', version: 3 },
     initial: { title: 'Livro', blurb: 'O texto deles' },
     values: { title: 'O meu', blurb: 'O texto deles' },
@@ -66,45 +66,45 @@ test('restored on a newer version a draft keeps its own version for the merge an
 })
 
 test('fields that the form no longer has are ignored', (t) => {
-  const draft = { ...createDraft(written(3), at), changes: { old: { was: '', is: 'x' } } }
-  t.deepEqual(restoreDraft(open(3), draft).values, open(3).values)
-  t.false(draftDiffers(draft, open(3)))
+  const draft = { ...createLocalDraft(written(3), at), changes: { old: { was: '', is: 'x' } } }
+  t.deepEqual(restoreLocalDraft(open(3), draft).values, open(3).values)
+  t.false(localDraftDiffers(draft, open(3)))
 })
 
 test('a draft equal to the stored values is empty, unless it has a picture', (t) => {
-  const draft = createDraft(written(3), at)
-  t.true(draftDiffers(draft, open(3)))
-  t.false(draftDiffers(draft, written(3)))
-  t.true(draftDiffers({ ...draft, changes: {}, picture: true }, open(3)))
+  const draft = createLocalDraft(written(3), at)
+  t.true(localDraftDiffers(draft, open(3)))
+  t.false(localDraftDiffers(draft, written(3)))
+  t.true(localDraftDiffers({ ...draft, changes: {}, picture: true }, open(3)))
 })
 
 test('drafts are found by account, kind and dialog, the newest first; a new item’s draft has no id', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
-    const draft = (minute: number) => createDraft(written(3), new Date(2025, 9, 2, 7, minute))
-    const key = draftKey('ana', 'news', 'a', 'first')
-    const others = [draftKey('ana', 'news', null, 'first'), draftKey('ana', 'news', null, 'second')]
-    for (const [minute, each] of [key, ...others, draftKey('ana', 'pages', 'b', 'first')].entries()) {
-      t.true(saveDraft(each, draft(minute)))
+    const draft = (minute: number) => createLocalDraft(written(3), new Date(2025, 9, 2, 7, minute))
+    const key = localDraftKey('ana', 'news', 'a', 'first')
+    const others = [localDraftKey('ana', 'news', null, 'first'), localDraftKey('ana', 'news', null, 'second')]
+    for (const [minute, each] of [key, ...others, localDraftKey('ana', 'pages', 'b', 'first')].entries()) {
+      t.true(saveLocalDraft(each, draft(minute)))
     }
-    saveDraft(draftKey('ana/news', 'x', 'c', 'first'), draft(4))
+    saveLocalDraft(localDraftKey('ana/news', 'x', 'c', 'first'), draft(4))
     localStorage.setItem('cookieConsent', 'accepted')
     t.deepEqual(
-      listDrafts('ana', 'news').map((each) => [each.id, each.key]),
+      listLocalDrafts('ana', 'news').map((each) => [each.id, each.key]),
       [
         [null, others[1]!],
         [null, others[0]!],
         ['a', key],
       ],
     )
-    t.deepEqual(listDrafts('bia', 'news'), [])
-    removeDraft(key)
-    t.is(loadDraft(key), null)
-    saveDraft(draftKey('bia', 'news', null, 'first'), draft(5))
-    removeAllDrafts('ana')
-    t.false(hasDrafts('ana'))
-    t.true(hasDrafts('bia'))
+    t.deepEqual(listLocalDrafts('bia', 'news'), [])
+    removeLocalDraft(key)
+    t.is(loadLocalDraft(key), null)
+    saveLocalDraft(localDraftKey('bia', 'news', null, 'first'), draft(5))
+    removeLocalDrafts('ana')
+    t.false(hasLocalDrafts('ana'))
+    t.true(hasLocalDrafts('bia'))
     t.is(localStorage.getItem('cookieConsent'), 'accepted')
   })
 })
@@ -113,13 +113,13 @@ test('drafts of earlier versions are found, and other keys ignored', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
-    const draft = createDraft(written(3), at)
-    saveDraft('rascunho/ana/news/novo', draft)
-    saveDraft('rascunho/ana/news/a', draft)
+    const draft = createLocalDraft(written(3), at)
+    saveLocalDraft('rascunho/ana/news/novo', draft)
+    saveLocalDraft('rascunho/ana/news/a', draft)
     for (const [name, text] of Object.entries({ b: 'not JSON', c: 'null', d: '{}', e: '7', f: '{"at":"x"}' }))
       localStorage.setItem(`rascunho/ana/news/${name}`, text)
     t.deepEqual(
-      listDrafts('ana', 'news')
+      listLocalDrafts('ana', 'news')
         .map(({ id }) => id)
         .sort(),
       [null, 'a'].sort(),
@@ -132,11 +132,11 @@ test('without localStorage drafts are neither stored nor found, and nothing thro
     throw new DOMException('closed', 'SecurityError')
   }
   withStorage(closed, () => {
-    t.false(saveDraft('x', createDraft(written(3), at)))
-    t.is(loadDraft('x'), null)
-    t.deepEqual(listDrafts('ana', 'news'), [])
-    t.notThrows(() => removeDraft('x'))
-    t.notThrows(() => removeAllDrafts('ana'))
+    t.false(saveLocalDraft('x', createLocalDraft(written(3), at)))
+    t.is(loadLocalDraft('x'), null)
+    t.deepEqual(listLocalDrafts('ana', 'news'), [])
+    t.notThrows(() => removeLocalDraft('x'))
+    t.notThrows(() => removeLocalDrafts('ana'))
   })
 })
 

@@ -1,11 +1,11 @@
-import type { StoredDraft } from './drafts.ts'
 import type { FormSpec } from './item-spec.ts'
+import type { StoredLocalDraft } from './local-drafts.ts'
 import { formatDateTime } from './local-time.ts'
 
 const MAX_LENGTH = 60
 
 /** A draft's date; for a new item, which has no name yet, also the start of its text. */
-export function DraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; stored: StoredDraft }) {
+export function LocalDraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; stored: StoredLocalDraft }) {
   const start = id === null ? firstText(spec, draft.changes) : ''
   return (
     <>
@@ -15,7 +15,7 @@ export function DraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; 
   )
 }
 
-function firstText({ labels, formatters }: FormSpec, changes: StoredDraft['draft']['changes']): string {
+function firstText({ labels, formatters }: FormSpec, changes: StoredLocalDraft['draft']['changes']): string {
   const displayed = Object.keys(labels).map(
     (name) => formatters?.[name]?.(changes[name]?.is ?? '') ?? changes[name]?.is ?? '',
   )

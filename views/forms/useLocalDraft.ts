@@ -1,48 +1,58 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { lockDraft, lockedDrafts } from './draft-locks.ts'
-import { createDraft, draftDiffers, draftKey, listDrafts, removeDraft, type StoredDraft, saveDraft } from './drafts.ts'
 import { type FormState, isDirty } from './form-state.ts'
+import { lockedLocalDrafts, lockLocalDraft } from './local-draft-locks.ts'
+import {
+  createLocalDraft,
+  listLocalDrafts,
+  localDraftDiffers,
+  localDraftKey,
+  removeLocalDraft,
+  type StoredLocalDraft,
+  saveLocalDraft,
+} from './local-drafts.ts'
 import { useAccount } from './useAccount.ts'
 
 const PAUSE_MS = 500
 
-export type DraftControls = {
+export type LocalDraftControls = {
   /** Earlier drafts of this item that no open form writes, newest first. */
-  offers: readonly StoredDraft[]
+  offers: readonly StoredLocalDraft[]
   /** False when the browser's storage is disabled or full. */
   savedAt: Date | false | null
-  accept(offer: StoredDraft): void
-  discard(offer: StoredDraft): void
-  postpone(offer: StoredDraft): void
+  accept(offer: StoredLocalDraft): void
+  discard(offer: StoredLocalDraft): void
+  postpone(offer: StoredLocalDraft): void
   /** Removes the draft and stops saving. */
   end(): void
 }
 
 /** Saves the form's changes half a second after the last one, and when the page is left. */
-export function useDraft(
+export function useLocalDraft(
   path: string,
   id: string | null,
   state: FormState,
-  resumed: StoredDraft | null,
-): DraftControls {
+  resumed: StoredLocalDraft | null,
+): LocalDraftControls {
   const account = useAccount()
   const [dialog] = useState(nanoid)
-  const key = draftKey(account, path, id, dialog)
-  const [offers, setOffers] = useState(() => (resumed ? [] : listDrafts(account, path).filter((one) => one.id === id)))
-  const [savedAt, setSavedAt] = useState<DraftControls['savedAt']>(null)
+  const key = localDraftKey(account, path, id, dialog)
+  const [offers, setOffers] = useState(() =>
+    resumed ? [] : listLocalDrafts(account, path).filter((one) => one.id === id),
+  )
+  const [savedAt, setSavedAt] = useState<LocalDraftControls['savedAt']>(null)
   const ended = useRef(false)
 
-  useEffect(() => lockDraft(key), [key])
+  useEffect(() => lockLocalDraft(key), [key])
   // The item, or its draft on the server, has got an id
   const earlierKey = useRef(key)
   useEffect(() => {
-    if (earlierKey.current !== key) removeDraft(earlierKey.current)
+    if (earlierKey.current !== key) removeLocalDraft(earlierKey.current)
     earlierKey.current = key
   }, [key])
   const adopt = useCallback(
-    (earlier: StoredDraft) => {
-      if (saveDraft(key, earlier.draft)) removeDraft(earlier.key)
+    (earlier: StoredLocalDraft) => {
+      if (saveLocalDraft(key, earlier.draft)) removeLocalDraft(earlier.key)
     },
     [key],
   )
@@ -54,19 +64,19 @@ export function useDraft(
   useEffect(() => {
     const opened = initial.current
     if (opened.offers.length === 0) return
-    void lockedDrafts().then((locked) => {
+    void lockedLocalDrafts().then((locked) => {
       const unlocked = opened.offers.filter((one) => !locked.has(one.key))
-      const relevant = unlocked.filter(({ draft }) => draftDiffers(draft, opened.state))
-      for (const one of unlocked) if (!relevant.includes(one)) removeDraft(one.key)
+      const relevant = unlocked.filter(({ draft }) => localDraftDiffers(draft, opened.state))
+      for (const one of unlocked) if (!relevant.includes(one)) removeLocalDraft(one.key)
       setOffers((current) => current.filter((one) => relevant.includes(one)))
     })
   }, [])
 
   const save = useCallback(() => {
     if (ended.current) return
-    if (!isDirty(state)) return removeDraft(key)
+    if (!isDirty(state)) return removeLocalDraft(key)
     const now = new Date()
-    setSavedAt(saveDraft(key, createDraft(state, now)) && now)
+    setSavedAt(saveLocalDraft(key, createLocalDraft(state, now)) && now)
   }, [key, state])
 
   useEffect(() => {
@@ -89,15 +99,15 @@ export function useDraft(
 
   const end = useCallback(() => {
     ended.current = true
-    removeDraft(key)
+    removeLocalDraft(key)
   }, [key])
-  const accept = (offer: StoredDraft) => {
+  const accept = (offer: StoredLocalDraft) => {
     adopt(offer)
     setOffers([])
   }
-  const postpone = (offer: StoredDraft) => setOffers(offers.filter((one) => one !== offer))
-  const discard = (offer: StoredDraft) => {
-    removeDraft(offer.key)
+  const postpone = (offer: StoredLocalDraft) => setOffers(offers.filter((one) => one !== offer))
+  const discard = (offer: StoredLocalDraft) => {
+    removeLocalDraft(offer.key)
     postpone(offer)
   }
   return { offers, savedAt, accept, discard, postpone, end }
