@@ -16,17 +16,26 @@ async function testsByProcess() {
   const others = files.filter((name) => !browser(name) && !scripts(name))
   const texts = await Promise.all(others.map((name) => readFile(join(tests, name), 'utf8')))
   const engines = others.filter((_, index) => /support\/(postgres|engines)\.ts'/.test(texts[index]))
-  const fast = others.filter((name) => !engines.includes(name))
+  const inProcess = others.filter((name) => !engines.includes(name))
+  const fast = inProcess.filter((name) => !isSlow.test(name))
   return {
     SQLite: [
       ...roundRobin('scripts', files.filter(scripts), 2),
-      ...roundRobin('tests', fast, 3),
+      ...roundRobin('tests', fast, 2),
+      ...roundRobin(
+        'served',
+        inProcess.filter((name) => isSlow.test(name)),
+        2,
+      ),
       ...roundRobin('engines', engines, 2),
       ...roundRobin('browser', files.filter(browser), 4),
     ],
-    PostgreSQL: roundRobin('engines-again', fast.filter(runsOnBothEngines), 2),
+    PostgreSQL: roundRobin('engines-again', inProcess.filter(runsOnBothEngines), 2),
   }
 }
+
+/** Left out of the fast group, which takes less than half a minute. */
+const isSlow = /^(as-of|history|http)\/|interleavings|^projections\/rebuild/
 
 const sendsSql = /^((as-of|db|history|http|import|log|projections)\/|sanitising\/sanitised-store\.)/
 /** They behave alike whatever the engine, or need SQLite. */

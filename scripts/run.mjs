@@ -110,7 +110,7 @@ const tasks = {
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     check()
-    await runTests('{tests,engines,scripts}-*', 'browser-*')
+    await runTests('{tests,served,engines,scripts}-*', 'browser-*')
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args),
   'test:fast': () => runTests('tests-*'),
