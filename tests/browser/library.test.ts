@@ -165,13 +165,15 @@ test('a profile has a round picture, the name, two badges, a biography with para
 test('a writer’s photograph is shown, and the monogram where it fails to load', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   const fields = { ...writer.blank, slug: 'ana', name: 'Ana Gonçalves', nationality: 'Angolana', birthYear: 1970 }
-  const imageUrl = `/uploads/${'0'.repeat(32)}-300x400.jpg`
+  const imageUrl = `/uploads/${'0'.repeat(32)}-1000x1800.jpg`
   await run(festival, writer, 'ana', {
     type: 'AddWriter',
     fields: { isPernambucano: false, bio: 'Linha', deathYear: null, ...fields, imageUrl },
   })
   const plain = await visit(t, `${origin}/biblioteca/ana`, { javascript: false, allow: [/404/] })
   t.is(await plain.page.$eval('.profile img', (image) => image.alt), 'Retrato de Ana Gonçalves')
+  await plain.page.setViewport({ width: 390, height: 800 })
+  t.is(await plain.page.$eval('.profile img', (image) => getComputedStyle(image).width), '255px')
   t.deepEqual(await texts(plain.page, '.profile-facts span'), ['Angolana', '1970-presente'])
   const { page } = await visit(t, `${origin}/biblioteca/ana`, { allow: [/404/] })
   await page.waitForSelector('img[alt="Monograma de Ana Gonçalves"]')
