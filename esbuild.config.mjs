@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -34,14 +34,15 @@ const sharedChunk = {
   name: 'shared-chunk',
   setup(build) {
     const entryModules = new Set([inRoot('views/client.tsx')])
-    const shared = ['views/App.tsx', ...common].map((file) => `\nimport ${JSON.stringify(inRoot(file))}`).join('')
-    build.onResolve({ filter: /^\..*\.tsx$/ }, ({ kind, path, resolveDir }) => {
+    const modules = ['react-dom/client', ...['views/App.tsx', ...common].map((file) => inRoot(file))]
+    const shared = modules.map((module) => `\nimport ${JSON.stringify(module)}`).join('')
+    build.onResolve({ filter: /^\..*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
       if (kind === 'dynamic-import') entryModules.add(join(resolveDir, path))
       return undefined
     })
-    build.onLoad({ filter: /[\\/]views[\\/].*\.tsx$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]views[\\/].*\.tsx?$/ }, async ({ path }) => {
       if (!entryModules.has(path)) return undefined
-      return { contents: (await readFile(path, 'utf8')) + shared, loader: 'tsx' }
+      return { contents: (await readFile(path, 'utf8')) + shared, loader: extname(path).slice(1) }
     })
   },
 }
@@ -65,6 +66,7 @@ const common = [
   'views/components/useEntryScroll.ts',
   'views/components/useScrollToTop.ts',
   'views/editing/Box.tsx',
+  'views/editing/EditableField.tsx',
   'views/offline/OfflineNotice.tsx',
   'views/offline/readings.ts',
   'views/offline/useLastingFailure.ts',
