@@ -51,7 +51,7 @@ function Description({ picture }: { picture: LibraryPicture }) {
   return (
     <div className="picture-description">
       <label className="field-label" htmlFor={control}>
-        Descrição
+        Descrição da imagem
       </label>
       <input
         id={control}

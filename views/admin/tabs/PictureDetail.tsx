@@ -65,9 +65,9 @@ function FocusField({ picture: { url } }: { picture: LibraryPicture }) {
 function Uses({ picture: { usedBy } }: { picture: LibraryPicture }) {
   return (
     <div>
-      <h3 className="field-label" id="picture-uses">
+      <p className="field-label" id="picture-uses">
         Onde é usada
-      </h3>
+      </p>
       {usedBy.length === 0 ? (
         <p className="field-hint">Ainda não é usada.</p>
       ) : (
