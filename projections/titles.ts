@@ -100,6 +100,10 @@ export async function itemTitle(db: Knex, stream: string): Promise<(Title & { ex
   return row && { ...toTitle(row), exists: row.removedPosition === null }
 }
 
+/** Those of the streams whose item is not public any more. */
+export const removedAmong = (db: Knex, streams: Knex.QueryBuilder): Promise<string[]> =>
+  db('read_titles').whereNotNull('removedPosition').whereIn('stream', streams).pluck('stream')
+
 /** `fields`: those that name it. */
 export type RemovedItem = Title & {
   kind: Kind

@@ -121,6 +121,8 @@ test('Each picture names what shows it: fields, texts, sections and drafts, with
   const gone = await create('/news', { title: 'Antiga', imageUrl: one.url })
   await request('DELETE', `/news/${gone.id}`)
   const draft = await create('/drafts', { kind: 'news', fields: { title: 'Por escrever', content: text } })
+  const { id: withdrawnId } = await create('/news', { title: 'Retirada', imageUrl: one.url })
+  const withdrawn = await create(`/news/${withdrawnId}/withdraw`, {})
   const { rows } = await list(site)
   const uses = (url: string) => rows.find((row: { url: string }) => row.url === url).usedBy
   t.deepEqual(uses(one.url), [
@@ -129,6 +131,7 @@ test('Each picture names what shows it: fields, texts, sections and drafts, with
     { kind: 'sponsor', id: sponsor.id, title: 'Livraria', href: '/#patrocinadores' },
     { kind: 'section', id: block.id, title: 'Entrada · Imagem', href: '/#bloco-hero_image' },
     { kind: 'draft', id: draft.id, title: 'Por escrever', href: `/admin#noticias/rascunho/${draft.id}` },
+    { kind: 'draft', id: withdrawn.id, title: 'Retirada', href: `/admin#noticias/rascunho/${withdrawn.id}` },
   ])
   t.deepEqual(uses(two.url), [{ kind: 'page', id: page.id, title: 'Como chegar', href: '/pagina/como-chegar' }])
 })
