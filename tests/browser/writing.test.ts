@@ -66,6 +66,8 @@ test.serial(
       all.map((one) => one.getBoundingClientRect().bottom <= innerHeight),
     )
     t.deepEqual(reach, [true, true, true])
+    // A turned phone keeps its first tools
+    await page.waitForFunction(() => document.querySelectorAll('.ck-editor__top .ck-toolbar__items > *').length > 4)
     await resize(page, 1280)
 
     t.is(await writeElsewhere(page, { title: 'A deles' }), 200)
@@ -92,6 +94,13 @@ test.serial(
     const [draft] = await drafts(page)
     await page.goto(`${origin}/admin#noticias/rascunho/${draft!.id}`)
     await waitForEditor(page)
+    await clickText(page, '.form-foot button', 'Agendar…')
+    await page.waitForSelector('.schedule-moment')
+    await clickText(page, '.modal [type=submit]', 'Agendar')
+    await page.waitForSelector('.writing-scheduled')
+    await page.waitForSelector('.schedule-moment', { hidden: true })
+    t.truthy(await page.$('.writing'), 'scheduling leaves the form open')
+    t.is((await fetch(`${origin}/api/news`).then((answer) => answer.json())).length, 0, 'and publishes nothing yet')
     await focusEditor(page)
     await page.keyboard.type('Ora, ')
     await save(page)

@@ -46,6 +46,8 @@ export function WritingForm({ writing, drawer, sheet, settings, onSheet }: Props
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // React lets the forms of dialogs bubble to the form that opened them
+    if (event.target !== event.currentTarget) return
     const errors = validationErrors(event.currentTarget)
     if (Object.keys(errors).length > 0) writing.refuse('Falta corrigir o que está assinalado.', errors)
     else void writing.save()
