@@ -25,9 +25,9 @@ export class DraftDesk {
   shown(): Draft | null {
     const { item, draft } = this
     if (!draft) return null
-    const { id, version, itemId, itemVersion, by, publishAt } = draft
+    const { id, version, itemId, itemVersion, by, publishAt, publishError = null } = draft
     const fields = { ...(item?.fields ?? blank), ...draft.fields }
-    const head = { id, version, itemId, itemVersion, publishAt, publishError: null, link: null }
+    const head = { id, version, itemId, itemVersion, publishAt, publishError, link: null }
     return { ...head, kind: 'news', title: fields.title!, updatedAt: AT, updatedBy: by, fields }
   }
 

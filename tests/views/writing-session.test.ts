@@ -189,6 +189,22 @@ test('an open draft that falls due is published, and what is typed after begins 
   t.is(session.snapshot().form.item?.id, 'item')
 })
 
+test('an open draft that could not be published at its hour says so, and why', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Agendada')
+  await clock.pass(AUTOSAVE_MS)
+  desk.draft!.publishAt = '2025-10-01T13:01'
+  await session.refresh()
+  Object.assign(desk.draft!, { publishAt: null, publishError: 'Este endereço já está a ser usado.' })
+  await session.refresh()
+  const notice = 'Não se publicou à hora marcada. Este endereço já está a ser usado.'
+  t.is(session.snapshot().notice, notice)
+  session.dismissNotice()
+  await session.refresh()
+  t.is(session.snapshot().notice, null, 'once')
+  t.is(open(desk, clock).snapshot().notice, notice, 'and to who opens it later')
+})
+
 test('«Salvar» of a draft that was published meanwhile says so, and only what is newer is left to save', async (t) => {
   const { desk, clock, session } = setUp()
   type(session, 'title', 'Um título')

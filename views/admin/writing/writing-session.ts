@@ -168,8 +168,7 @@ export class WritingSession {
   #see(draft: Draft): void {
     const { draft: known, form, ended } = this.snapshot()
     if (form.conflict || ended || draft.version < (known?.version ?? 0)) return
-    if (this.#words.mergeDraft(draft) && draft.publishError && draft.publishError !== known?.publishError)
-      this.#words.set({ notice: draft.publishError })
+    this.#words.see(draft)
     this.#watchHour()
     this.#schedule()
   }

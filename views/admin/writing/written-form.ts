@@ -41,6 +41,9 @@ export type Opened = { item: Item | null; base?: Item | null; draft: Draft | nul
 const PUBLISHED = 'O rascunho foi publicado. O que escrever a partir de agora começa um rascunho novo.'
 const MOVED_ON = 'O que outra pessoa publicou entretanto já está no formulário.'
 
+const failedPublication = ({ publishError }: DraftHead) =>
+  publishError && `Não se publicou à hora marcada. ${publishError}`
+
 /** What is written, beside what the server has of the draft and of its item. */
 export class WrittenForm {
   readonly spec: WritingSpec
@@ -71,7 +74,7 @@ export class WrittenForm {
       draft: draft && headOf(draft),
       keeping: draft ? 'saved' : 'nothing',
       failure: null,
-      notice: draft?.publishError ?? null,
+      notice: draft && failedPublication(draft),
       savedAt: draft?.updatedAt ?? null,
       others: draft && { by: draft.updatedBy, at: draft.updatedAt },
       saving: null,
@@ -113,6 +116,13 @@ export class WrittenForm {
       this.#head(draft)
       this.set({ keeping: this.dirty ? 'waiting' : 'saved', failure: null })
     }
+  }
+
+  /** A draft that was read again: with its words may come why it was not published. */
+  see(draft: Draft): void {
+    const known = this.snapshot.draft?.publishError
+    if (this.mergeDraft(draft) && draft.publishError !== known && draft.publishError)
+      this.set({ notice: failedPublication(draft) })
   }
 
   /** False where it needs a person. */
