@@ -8,7 +8,13 @@ export type Write = { by: string; name: string; was: string; is: string }
 const NAMES = ['title', 'excerpt', 'content'] as const
 
 type Versioned = { id: string; version: number; fields: Record<string, string>; written: Record<string, number> }
-type LiveDraft = Versioned & { itemId: string | null; itemVersion: number | null; by: string; publishAt: string | null }
+type LiveDraft = Versioned & {
+  itemId: string | null
+  itemVersion: number | null
+  by: string
+  publishAt: string | null
+  publishError?: string | null
+}
 
 /** One item and its draft, by the contract of the server's calls: merged field by field. */
 export class DraftDesk {
