@@ -50,7 +50,7 @@ type Entry<K, N> = {
   /** Where an item without a page of its own is shown: an address with `:id`, or a function of its read table's row. */
   shownAt?: string | ((row: FieldsIn<N>) => string | null)
   /** Items can be written as drafts before they are public. */
-  drafts?: true
+  drafts?: N extends { commands: { unpublish: string } } ? true : never
 }
 
 const defineCatalogue = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(

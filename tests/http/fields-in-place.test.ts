@@ -47,6 +47,8 @@ test('Every part of an item is marked once, on its own page alone, and is no tab
 })
 
 test('Every field of a kind’s list has a name in the bar, an editor and a way to be sent', (t) => {
+  const withList = Object.entries(catalogue).filter(([, { words }]) => 'inPlace' in words)
+  t.deepEqual(Object.keys(kindsInPlace).toSorted(), withList.map(([kind]) => kind).toSorted())
   for (const [kind, { words, path }] of Object.entries(kindsInPlace)) {
     t.is(catalogue[kind as 'news'].api as string, `/api/${path}`)
     for (const field of Object.keys(words.inPlace ?? {})) {

@@ -32,7 +32,7 @@ export function servePreviews({ session, ...options }: PreviewOptions): Middlewa
     }
     await session(ctx, async () => {
       const isOrganiser = Boolean(ctx.session?.username)
-      const id = /^\/admin\/rascunho\/([^/]+)$/.exec(ctx.path)?.[1] ?? ''
+      const id = ctx.path.slice(PREVIEW_PATH.length + 1)
       const mayRead = isOrganiser || (await hasKey(ctx, id, options))
       const draft = mayRead ? await findDraft(options.db, id) : undefined
       if (draft) return send(ctx, await renderDraft(draft, isOrganiser, options))
