@@ -35,16 +35,16 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
   return (
     <li className="draft" data-draft={id}>
       <div className="draft-words">
-        <p className="draft-title">
-          <span className={title.trim() ? undefined : 'table-untitled'}>{name}</span>{' '}
+        <p className={title.trim() ? 'draft-title' : 'table-untitled'}>{name}</p>
+        <p className="draft-state">
           {draftStatus(draft, isPublic).map((status) => (
             <span className="badge badge-loud" key={status}>
               {status}
             </span>
           ))}
-        </p>
-        <p className="draft-when">
-          <ByWhom by={updatedBy} at={updatedAt} />
+          <span>
+            <ByWhom by={updatedBy} at={updatedAt} />
+          </span>
         </p>
         {publishError && !refusal && <p className="field-error">Não se publicou à hora marcada. {publishError}</p>}
       </div>

@@ -51,7 +51,7 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
         <>
           <div className="modal-body draft-link">
             <p>
-              Quem tiver a ligação lê este rascunho sem entrar no painel, e nada mais. Vive trinta dias, ou até o
+              Quem tiver a ligação lê este rascunho sem entrar no painel, e nada mais. Dura trinta dias, ou até o
               rascunho ser publicado ou descartado.
             </p>
             {url && (
@@ -66,7 +66,7 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
                   autoFocus
                   value={url}
                   aria-describedby={`${fieldId}once`}
-                  onFocus={(event) => event.target.select()}
+                  onFocus={(event) => event.target.setSelectionRange(0, url.length, 'backward')}
                 />
                 <p className="field-hint" id={`${fieldId}once`}>
                   Copie-a agora: não volta a ser mostrada.

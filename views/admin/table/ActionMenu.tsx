@@ -41,7 +41,7 @@ export function ActionMenu({ label, className, entries }: Props) {
     )
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger ref={button} className={`icon-button ${className}`}>
+      <DropdownMenu.Trigger ref={button} className={`icon-button menu-button ${className}`}>
         <Icon d={DOTS} label={label} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className="menu" align="end" collisionPadding={8} onCloseAutoFocus={act}>

@@ -41,7 +41,7 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
       </Tip>
       {onWithdraw && (
         <button
-          className="table-erase table-withdraw"
+          className="table-withdraw"
           type="button"
           disabled={busy}
           aria-label={`Retirar ${name}`}

@@ -16,7 +16,7 @@ export function WithdrawButton({ path, messages, itemId, before, onWithdrawn }: 
     if (await withdraw(itemId)) onWithdrawn()
   }
   return (
-    <button className="plain writing-discard" type="button" disabled={withdrawing} onClick={() => before(act)}>
+    <button className="plain" type="button" disabled={withdrawing} onClick={() => before(act)}>
       Retirar
     </button>
   )

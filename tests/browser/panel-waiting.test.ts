@@ -1,0 +1,128 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { accessibilityViolations } from '../support/axe.ts'
+import { answerDialogs, clickRowAction, clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { overflowingWidths } from '../support/widths.ts'
+
+type Fields = Record<string, string>
+
+/** As somebody at another computer. */
+const writeDraft = (page: Page, fields: Fields, itemId?: string) =>
+  page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch('/api/admin/drafts', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()).id as string
+    },
+    { kind: 'news', fields, ...(itemId === undefined ? {} : { itemId }) },
+  )
+
+const openNews = async (page: Page, count: number) => {
+  await openTab(page, 'Notícias')
+  await waitForDrafts(page, count)
+}
+
+const waitForDrafts = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('.draft').length === wanted, {}, count)
+
+const clickDraft = async (page: Page, label: string) => (await page.waitForSelector(`[aria-label="${label}"]`))!.click()
+
+const choose = async (page: Page, title: string, action: string) => {
+  await clickText(page, '.draft .menu-button', `Mais ações: rascunho de ${title}`)
+  await clickText(page, '.menu [role=menuitem]', action)
+}
+
+test.serial(
+  'drafts stand above what is public, and are published, scheduled, withdrawn and undone there',
+  async (t) => {
+    const { page, origin, festival } = await openSignedIn(t, { allow: [/40[149]/] })
+    const dialogs = answerDialogs(page, false)
+    await samplePublisher(festival).create('news', 'n-1', { slug: 'festa', title: 'A festa', imageUrl: null })
+    await writeDraft(page, { title: 'A festa grande' }, 'n-1')
+    await writeDraft(page, { title: 'Nova', slug: 'festa' })
+    await openNews(page, 2)
+    t.deepEqual(await texts(page, '.draft .badge'), ['Rascunho', 'Com alterações por publicar'])
+    t.deepEqual(await texts(page, '.table .badge'), ['Com alterações por publicar'])
+    t.deepEqual(await overflowingWidths(page), [])
+    t.deepEqual(await accessibilityViolations(page, 'drafts'), [])
+
+    await clickDraft(page, 'Publicar agora Nova')
+    await page.waitForSelector('.draft-refusal')
+    t.true((await texts(page, '.draft-refusal .field-error p')).length > 0, 'its address is taken')
+    await choose(page, 'Nova', 'Agendar…')
+    await page.waitForSelector('.schedule-moment')
+    await clickText(page, '.modal [type=submit]', 'Agendar')
+    await page.waitForSelector('.modal', { hidden: true })
+    await page.waitForFunction(() =>
+      /^Agendada para \d\d\/\d\d\/\d{4}, 09:00/.test(document.querySelector('.draft .badge')!.textContent!),
+    )
+    await page.waitForFunction(() => document.activeElement?.classList.contains('draft-more'))
+
+    await clickDraft(page, 'Publicar agora A festa grande')
+    await waitForToast(page, 'Notícia atualizada com sucesso!')
+    await waitForDrafts(page, 1)
+    t.is((await tableRows(page))[0]![0], 'A festa grande')
+
+    await clickRowAction(page, 'A festa grande', 'Retirar')
+    t.is((await tableRows(page)).length, 1, 'it stays unless it is confirmed')
+    await clickRowAction(page, 'A festa grande', 'Retirar')
+    await waitForToast(page, 'Notícia retirada')
+    await waitForDrafts(page, 2)
+    t.deepEqual(dialogs, Array(2).fill('Tem certeza que deseja retirar esta notícia?'))
+    t.is((await fetch(`${origin}/api/news/festa`)).status, 404)
+    await clickText(page, '.toast button', 'Anular')
+    await waitForRows(page, 1)
+    await waitForDrafts(page, 1)
+    t.is((await fetch(`${origin}/api/news/festa`)).status, 200)
+    await openTab(page, 'Dashboard')
+    await page.waitForSelector('.planned a')
+    t.deepEqual(await texts(page, '.planned a'), ['Nova'])
+  },
+)
+
+test.serial(
+  'a draft is shared by a link that is shown once, is discarded, and comes back from what was deleted',
+  async (t) => {
+    const { page } = await openSignedIn(t)
+    const dialogs = answerDialogs(page)
+    const sinceServersNow = Date.now() - Date.parse('2025-10-01T12:00:00Z')
+    await page.evaluate((late) => {
+      const now = Date.now
+      Date.now = () => now() - late
+    }, sinceServersNow)
+    await writeDraft(page, { title: 'À mesa' })
+    await openNews(page, 1)
+    await choose(page, 'À mesa', 'Ligação de pré-visualização…')
+    await clickText(page, '.modal button', 'Criar ligação')
+    const field = await page.waitForSelector('.draft-link input')
+    const first = await field!.evaluate((input) => (input as HTMLInputElement).value)
+    t.regex(first, /\/admin\/rascunho\/[^?]+\?chave=[\w-]{43}$/)
+    await page.waitForFunction(
+      () => document.querySelector('.draft-link b')?.textContent === '31 de outubro de 2025, 12:00',
+    )
+    t.deepEqual(await accessibilityViolations(page, 'link'), [])
+    await clickText(page, '.modal button', 'Criar outra')
+    await page.waitForFunction(
+      (was) => document.querySelector<HTMLInputElement>('.draft-link input')!.value !== was,
+      {},
+      first,
+    )
+    t.deepEqual(dialogs, ['A ligação que existe deixa de abrir. Quer criar outra?'])
+    await clickText(page, '.modal button', 'Terminar a ligação')
+    await waitForToast(page, 'Ligação terminada')
+
+    await choose(page, 'À mesa', 'Descartar rascunho')
+    await waitForToast(page, 'Rascunho descartado')
+    await waitForDrafts(page, 0)
+    await clickText(page, 'button', 'Apagados (1)')
+    await page.waitForSelector('.bin-item')
+    t.deepEqual(await accessibilityViolations(page, 'bin'), [])
+    await clickText(page, '.bin-restore', 'Repor')
+    await waitForToast(page, 'Rascunho reposto')
+    await page.keyboard.press('Escape')
+    await waitForDrafts(page, 1)
+  },
+)
