@@ -44,7 +44,7 @@ test.serial(
     await writeDraft(page, { title: 'A festa grande' }, 'n-1')
     await writeDraft(page, { title: 'Nova', slug: 'festa' })
     await openNews(page, 2)
-    t.deepEqual(await texts(page, '.draft .badge'), ['Rascunho', 'Com alterações por publicar'])
+    t.deepEqual((await texts(page, '.draft .badge')).sort(), ['Com alterações por publicar', 'Rascunho'])
     t.deepEqual(await texts(page, '.table .badge'), ['Com alterações por publicar'])
     t.deepEqual(await overflowingWidths(page), [])
     t.deepEqual(await accessibilityViolations(page, 'drafts'), [])
@@ -57,7 +57,7 @@ test.serial(
     await clickText(page, '.modal [type=submit]', 'Agendar')
     await page.waitForSelector('.modal', { hidden: true })
     await page.waitForFunction(() =>
-      /^Agendada para \d\d\/\d\d\/\d{4}, 09:00/.test(document.querySelector('.draft .badge')!.textContent!),
+      /Agendada para \d\d\/\d\d\/\d{4}, 09:00/.test(document.querySelector('.drafts')!.textContent!),
     )
     await page.waitForFunction(() => document.activeElement?.classList.contains('draft-more'))
 

@@ -68,7 +68,7 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
       {visibleRows.length === 0 ? (
         <p className="tab-empty">Nada corresponde a «{search.trim()}».</p>
       ) : (
-        <table className="table" aria-label={itemNames[1]}>
+        <table className="table" data-drafts={markOf && ''} aria-label={itemNames[1]}>
           <thead>
             <tr>
               {visibleColumns.map((column) => (
