@@ -45,7 +45,7 @@ test.serial(
     await writeDraft(page, { title: 'Nova', slug: 'festa' })
     await openNews(page, 2)
     t.deepEqual((await texts(page, '.draft .badge')).sort(), ['Com alterações por publicar', 'Rascunho'])
-    t.deepEqual(await texts(page, '.table .badge'), ['Com alterações por publicar'])
+    t.deepEqual(await texts(page, '.table-mark'), ['Com alterações por publicar'])
     t.deepEqual(await overflowingWidths(page), [])
     t.deepEqual(await accessibilityViolations(page, 'drafts'), [])
 
