@@ -1,6 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Draft } from '../../../src/content/draft.ts'
 import type { BinItem, ItemHistory, Register } from '../../../src/content/history.ts'
+import { news } from '../../../src/content/news.ts'
+import { run } from '../../support/festival.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Row = { id: string; version: number; slug: string; title: string; content: string }
@@ -184,6 +186,15 @@ test('Publishing the draft of what was withdrawn brings the item back with its i
   t.like(published.answer, { id, version: 3, title: 'Um, revisto', slug: 'um', content: '<p>Texto</p>' })
   t.deepEqual(await order(), ['Dois', 'Um, revisto'])
   t.deepEqual([await drafts(), await bin(), await statusOf('/noticias/um')], [[], [other.id], 200])
+})
+
+test('What was withdrawn comes back with the picture that it had, though the library does not know it', async (t) => {
+  const { done, festival } = await open(t)
+  const fields = { ...article, slug: 'ola', excerpt: '', category: '', imageUrl: '/uploads/antiga.png' }
+  await run(festival, news, 'antiga', { type: 'PublishNews', fields })
+  const draft = (await done<Draft>('POST', '/news/antiga/withdraw')).answer
+  const published = await done('POST', `/drafts/${draft.id}/publish`, { version: draft.version })
+  t.like(published.answer, { id: 'antiga', imageUrl: '/uploads/antiga.png' })
 })
 
 test('Undoing a first publication withdraws the item, and its draft is there again, unscheduled', async (t) => {
