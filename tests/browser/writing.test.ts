@@ -35,10 +35,17 @@ const writeElsewhere = (page: Page, fields: Record<string, string>) =>
     return (await fetch(`/api/admin/drafts/${id}`, { method: 'PUT', headers, body })).status
   }, fields)
 
+const publishElsewhere = (page: Page, draft: { id: string; version: number }) =>
+  page.evaluate(async ({ id, version }) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ version })
+    return (await fetch(`/api/admin/drafts/${id}/publish`, { method: 'POST', headers, body })).status
+  }, draft)
+
 test.serial(
   'what is written is a draft after two seconds, survives a reload and being discarded, and is published',
   async (t) => {
-    const { page, origin } = await openSignedIn(t, { allow: [/409/] })
+    const { page, origin } = await openSignedIn(t, { allow: [/409/, /404/] })
     await openTab(page, 'Notícias')
     await clickText(page, '.tab-head button', 'Nova Notícia')
     await waitForEditor(page)
@@ -123,5 +130,23 @@ test.serial(
     await page.waitForFunction(
       () => document.querySelector<HTMLTextAreaElement>('.form [name=title]')?.value === 'A mesa dos outros',
     )
+    await clickText(page, '.form button', 'Cancelar')
+    await waitForModalClosed(page)
+
+    await clickText(page, '.tab-head button', 'Nova Notícia')
+    await waitForEditor(page)
+    await fillField(page, 'title', 'Com hora')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Um resumo.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Um texto.')
+    await waitForKept(page)
+    const due = (await drafts(page)).find(({ title }) => title === 'Com hora')!
+    t.is(await publishElsewhere(page, due), 200)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.waitForSelector('.writing-notices .notice')
+    await waitForHash(page, '^#noticias/(?!rascunho|novo)')
+    await waitForAnimations(page)
+    t.is(await editorData(page), '<p>Um texto.</p>', 'a form whose draft was published stays open')
   },
 )

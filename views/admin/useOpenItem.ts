@@ -11,8 +11,8 @@ export function useOpenItem<R extends VersionedItem>(
   tab: string,
   { data, isFetching }: ItemQuery<R>,
   notFoundMessage: string,
-  /** The address of a form that is open, whose item may not be in the list yet. */
-  knownHash: string | null = null,
+  /** The addresses of a form that is open, whose item may not be in the list yet. */
+  knownHashes: readonly string[] = [],
 ) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useOpenItem<R extends VersionedItem>(
   if (openRow && openRow.id !== itemId) setOpenRow(null)
   else if (found && !openRow) setOpenRow(found)
 
-  const isKnown = hash === knownHash || itemId === NEW_ITEM
+  const isKnown = knownHashes.includes(hash) || itemId === NEW_ITEM
   const missing = itemId !== null && !isKnown && !found && !openRow && data !== undefined && !isFetching
   useEffect(() => {
     if (!missing) return

@@ -15,12 +15,13 @@ export function useOpenWriting<R extends VersionedItem>(
 ) {
   const { hash } = useLocation()
   const [open, setOpen] = useState<Opening<R> | null>(null)
-  const [movedTo, setMovedTo] = useState<string | null>(null)
+  /** All of them: a render may come between a move and the address. */
+  const [movedTo, setMovedTo] = useState<readonly string[]>([])
   const { opened, isOpen, openDraftId, moveTo, ...rest } = useOpenItem(tab, list, notFoundMessage, movedTo)
 
   const row = opened && opened !== NEW_ITEM ? opened : null
-  const isSame = open !== null && (hash === open.key || hash === movedTo)
-  if (movedTo !== null && !isSame) setMovedTo(null)
+  const isSame = open !== null && (hash === open.key || movedTo.includes(hash))
+  if (movedTo.length > 0 && !isSame) setMovedTo([])
   if (isSame ? !isOpen : opened === null && openDraftId === null) {
     if (open) setOpen(null)
   } else if (!isSame) setOpen({ key: hash, row, draft: openDraftId })
@@ -29,7 +30,7 @@ export function useOpenWriting<R extends VersionedItem>(
     ...rest,
     open: isSame && isOpen ? open : null,
     onMoved(place: Place) {
-      setMovedTo(panelHash({ tab, ...place }))
+      setMovedTo([...movedTo, panelHash({ tab, ...place })])
       moveTo(place)
     },
   }
