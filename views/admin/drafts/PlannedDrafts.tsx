@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { DraftSummary } from '../../../src/content/draft.ts'
+import { panelTabs } from '../../../src/content/panel-tabs.ts'
 import { panelHash } from '../panel-address.ts'
 import { UNTITLED } from '../table/ItemTable.tsx'
 import { formatSchedule } from '../writing/schedule-words.ts'
 import { draftsApi } from './drafts-api.ts'
 
 const NEXT = 5
-
-const tabs = { news: 'noticias', page: 'paginas' } as const
 
 /** Drafts that failed to publish themselves, and those that are next to. */
 export function PlannedDrafts() {
@@ -40,5 +39,5 @@ export function PlannedDrafts() {
 }
 
 const DraftLink = ({ draft: { id, kind, title } }: { draft: DraftSummary }) => (
-  <Link to={{ hash: panelHash({ tab: tabs[kind], item: null, draft: id }) }}>{title.trim() || UNTITLED}</Link>
+  <Link to={{ hash: panelHash({ tab: panelTabs[kind], item: null, draft: id }) }}>{title.trim() || UNTITLED}</Link>
 )
