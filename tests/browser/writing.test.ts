@@ -23,6 +23,9 @@ const drafts = (page: Page) =>
 const waitForKept = (page: Page) =>
   page.waitForFunction(() => /^Guardado às \d\d:\d\d$/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
 
+/** All actions of the form are in one row. */
+const WIDE = 1440
+
 const waitForHash = (page: Page, pattern: string) =>
   page.waitForFunction((wanted) => new RegExp(wanted).test(location.hash), {}, pattern)
 
@@ -45,7 +48,7 @@ const publishElsewhere = (page: Page, draft: { id: string; version: number }) =>
 test.serial(
   'what is written is a draft after two seconds, survives a reload and being discarded, and is published',
   async (t) => {
-    const { page, origin } = await openSignedIn(t, { allow: [/409/, /404/] })
+    const { page, origin } = await openSignedIn(t, { width: WIDE, allow: [/409/, /404/] })
     await openTab(page, 'Notícias')
     await clickText(page, '.tab-head button', 'Nova Notícia')
     await waitForEditor(page)
@@ -75,7 +78,7 @@ test.serial(
     t.deepEqual(reach, [true, true, true])
     // A turned phone keeps its first tools
     await page.waitForFunction(() => document.querySelectorAll('.ck-editor__top .ck-toolbar__items > *').length > 4)
-    await resize(page, 1280)
+    await resize(page, WIDE)
 
     t.is(await writeElsewhere(page, { title: 'A deles' }), 200)
     await fillField(page, 'title', 'A minha mesa')
