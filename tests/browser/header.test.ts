@@ -112,7 +112,7 @@ test.serial(
     const { origin, festival } = await openBuiltSite(t)
     const { create } = samplePublisher(festival)
     const titles = ['Alojamento', 'Voluntariado', 'Imprensa e acreditação', 'Perguntas frequentes', 'Arquivo']
-    for (const menuTitle of titles) await create('page', menuTitle, { menuTitle })
+    for (const menuTitle of titles) await create('page', menuTitle, { menuTitle, rank: null })
     const title = 'Festival Literário Internacional FLIPORTO Portugal 2026'
     await create('section', 'titulo', { sectionKey: 'hero_title', sectionType: 'text', content: title })
     const { page } = await visit(t, origin, { width: 1280, height: 720 })
