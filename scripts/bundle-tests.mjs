@@ -45,7 +45,7 @@ const onOneEngine = [
   ...['http/portraits', 'http/security/', 'http/share-cards', 'http/uploads'],
   ...['http/feeds/icons', 'http/feeds/news-feed', 'http/feeds/serving', 'http/feeds/sitemap'],
   ...['http/admin/bodies', 'http/admin/fields', 'http/admin/full', 'http/admin/guard', 'http/admin/past-pages'],
-  'http/admin/pictures',
+  ...['http/admin/pictures', 'http/admin/preview', 'http/described-pages'],
 ]
 const runsOnBothEngines = (name) => sendsSql.test(name) && !onOneEngine.some((start) => name.startsWith(start))
 

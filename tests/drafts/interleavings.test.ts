@@ -14,7 +14,7 @@ import { seeded } from '../support/random-commands.ts'
 
 const seed = Number(process.env.SEED ?? 20251022)
 const isPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
-const INTERLEAVINGS = isPostgres ? 30 : 500
+const INTERLEAVINGS = process.env.LONG === '1' ? 500 : isPostgres ? 30 : 150
 const AT_ONCE = 10
 const TURNS = 4
 const fields = ['title', 'excerpt', 'content']
