@@ -138,7 +138,7 @@ test.serial('a panel tab that fails to load shows an error and can be retried', 
   control.mode = 'offline'
   await page.click('[role=tab][id$=patrocinadores]')
   await waitForTextIn(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
-  t.is((await texts(page, '[role=tab]')).length, 7)
+  t.is((await texts(page, '[role=tab]')).length, 11)
   control.mode = undefined
   await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
   await waitForTextIn(page, 'main', 'Nenhum patrocinador')

@@ -127,6 +127,17 @@ test.serial(
     await clickRowAction(page, 'A minha mesa', 'Editar')
     await waitForEditor(page)
     await fillField(page, 'title', 'A mesa dos outros')
+    await waitForKept(page)
+    await resize(page, 1280)
+    const middles = await page.$$eval('.form-foot button', (all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ top, bottom }) => (top + bottom) / 2),
+    )
+    t.is(middles.length, 8)
+    t.true(Math.max(...middles) - Math.min(...middles) < 20, `all actions are in one row: ${middles}`)
+    await resize(page, WIDE)
     await clickText(page, '.form button', 'Cancelar')
     await waitForModalClosed(page)
     await clickRowAction(page, 'A minha mesa', 'Editar')

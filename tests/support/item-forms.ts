@@ -29,7 +29,7 @@ export async function fillField(page: Page, name: string, value: string) {
 }
 
 export const fieldValues = (page: Page) =>
-  page.$$eval('.form :is(input:not([type=file]), textarea, select)', (all) =>
+  page.$$eval('.form :is(input:not([type=file]), textarea, select)[name]', (all) =>
     Object.fromEntries(
       (all as HTMLInputElement[]).map(({ name, type, checked, value }) => [
         name,
