@@ -123,6 +123,7 @@ test.serial(
       'the focus stays at what was moved',
     )
 
+    const firstToast = await page.$('.toast')
     const [first, , last] = await page.$$('.order-handle')
     const [from, to] = [(await last!.boundingBox())!, (await first!.boundingBox())!]
     await page.mouse.move(from.x + 10, from.y + 10)
@@ -131,6 +132,9 @@ test.serial(
     await page.waitForSelector('[data-move=above]')
     await page.mouse.up()
     await waitForOrder('Três', 'Dois', 'Um', 'Só')
+    // The order shows at once, but until the answer arrives, «Anular» is the first move's
+    await page.waitForFunction((element) => !element?.isConnected, {}, firstToast)
+    await waitForToast(page, 'Patrocinador atualizado com sucesso!')
     await waitForAnimations(page)
     await clickText(page, '.toast button', 'Anular')
     await waitForOrder('Dois', 'Um', 'Três', 'Só')
