@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { trackConnections } from './connections.ts'
 
 type Limits = ServerOptions & {
+  headersTimeout: number
   requestTimeout: number
   connectionsCheckingInterval: number
   maxConnections: number
@@ -28,21 +29,29 @@ export function limitedServer(
   const server = createServer(options, listener)
   server.timeout = idleTimeout
   server.maxConnections = maxConnections
-  closeSilentConnections(server, options.requestTimeout + 2 * idleTimeout, options.connectionsCheckingInterval)
+  closeSilentConnections(server, options.headersTimeout, options.connectionsCheckingInterval)
   return server
 }
 
-/** Node's timeouts never close a connection that sends only empty lines between requests. */
+type HttpSocket = Socket & { _httpMessage?: object | null } // set by Node while a request waits for its answer
+
+/**
+ * Node's timeouts never close a connection that sends only empty lines between requests. Here it is closed once it has
+ * sent something for longer than a request's headers may take, and no request has come of it.
+ */
 function closeSilentConnections(server: Server, timeout: number, interval: number): void {
-  const connections = trackConnections(server)
-  const lastAnswers = new WeakMap<Socket, { bytes: number; at: number }>()
+  const connections: ReadonlySet<HttpSocket> = trackConnections(server)
+  const lastSeen = new WeakMap<Socket, { read: number; written: number; silentSince: number | undefined }>()
   const closeSilent = () => {
     const now = performance.now()
     for (const socket of connections) {
-      const last = lastAnswers.get(socket)
-      const hasAnswered = last?.bytes !== socket.bytesWritten || socket.writableLength > 0
-      if (!last || hasAnswered) lastAnswers.set(socket, { bytes: socket.bytesWritten, at: now })
-      else if (now - last.at > timeout) socket.destroy()
+      const last = lastSeen.get(socket)
+      const [read, written] = [socket.bytesRead, socket.bytesWritten]
+      if (!last || socket._httpMessage || last.written !== written) {
+        lastSeen.set(socket, { read, written, silentSince: undefined })
+      } else if (last.silentSince === undefined) {
+        if (last.read !== read) last.silentSince = now
+      } else if (now - last.silentSince > timeout) socket.destroy()
     }
   }
   const timer = setInterval(closeSilent, interval).unref()

@@ -57,15 +57,51 @@ test('A connection stays open after its answer and is closed when idle', async (
   t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
 })
 
-test('A connection that sends only empty lines after an answer is closed', async (t) => {
-  const origin = await openServer(t, { headersTimeout: 50, requestTimeout: 100, idleTimeout: 100 })
+const whole = `${head}Content-Length: 2\r\n\r\n{}`
+
+test('A connection that sends only empty lines after an answer is closed, long before an upload would be', async (t) => {
+  const origin = await openServer(t, { headersTimeout: 100 })
   const socket = await openSocket(t, origin)
-  socket.write(`${head}Content-Length: 2\r\n\r\n{}`)
+  socket.write(whole)
   await once(socket, 'data')
   const lines = setInterval(() => socket.write('\r\n'), 10)
   t.teardown(() => clearInterval(lines))
   await closeOf(socket)
   t.pass()
+})
+
+test('Empty lines every five seconds are closed within a minute', (t) => {
+  const { headersTimeout, connectionsCheckingInterval } = limits
+  // Answer seen, next line seen, time over: each at a check
+  t.true(headersTimeout + 4 * connectionsCheckingInterval <= 60_000)
+})
+
+test('A slow upload, pipelined requests and an idle connection stay open for longer', async (t) => {
+  const headersTimeout = 100
+  const origin = await openServer(t, { headersTimeout })
+  const socket = await openSocket(t, origin)
+  let answers = 0
+  socket.on('data', (bytes) => {
+    answers += String(bytes).split('HTTP/1.1 200').length - 1
+  })
+  const answered = async (count: number) => {
+    while (answers < count) await once(socket, 'data')
+  }
+  socket.write(whole + whole)
+  await answered(2)
+  socket.write(`\r\n${head}Content-Length: 42\r\n\r\n`)
+  const startedAt = performance.now()
+  // Slower than three times what empty lines are allowed
+  for (const byte of JSON.stringify('x'.repeat(40))) {
+    socket.write(byte)
+    await new Promise((resolve) => setTimeout(resolve, headersTimeout / 10))
+  }
+  t.true(performance.now() - startedAt > 3 * headersTimeout)
+  await answered(3)
+  await new Promise((resolve) => setTimeout(resolve, 3 * headersTimeout))
+  socket.write(whole)
+  await answered(4)
+  t.false(socket.closed)
 })
 
 test('Connections are limited; when one closes, another is accepted', async (t) => {
