@@ -121,3 +121,32 @@ test.serial('the panel’s tab survives signing in', async (t) => {
   await page.goto(`${origin}/admin/login#paginas`)
   await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Páginas')
 })
+
+test.serial('each tab is a step in the history, and closing an item goes one step back', async (t) => {
+  const { page } = await openSignedIn(t)
+  await create(page, 'sponsors', { name: 'Livraria', category: 'gold' })
+  const shown = (title: string) =>
+    page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, title)
+  const first = await texts(page, '.tab-head h2')
+  await openTab(page, 'Notícias')
+  await openTab(page, 'Patrocinadores')
+  const length = await historyLength(page)
+  await clickRowAction(page, 'Livraria', 'Editar')
+  await waitForDialog(page, 'Editar Patrocinador')
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
+  await waitForHash(page, '#patrocinadores')
+  await openTab(page, 'Páginas')
+  t.is(await historyLength(page), length + 1, 'the closed item left no step')
+  for (const [title, hash] of [
+    ['Patrocinadores', '#patrocinadores'],
+    ['Notícias', '#noticias'],
+    [first[0]!, ''],
+  ] as const) {
+    await page.goBack()
+    await shown(title)
+    t.is(await hashOf(page), hash)
+  }
+  await page.goForward()
+  await shown('Notícias')
+})

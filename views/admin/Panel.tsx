@@ -58,7 +58,7 @@ function TabbedPanel({ onSignedOut }: Props) {
   const toast = useToast()
 
   const selectTab = (name: string) => {
-    if (confirmLeave()) navigate({ hash: name }, { replace: true })
+    if (confirmLeave()) navigate({ hash: name })
   }
   const signOut = async () => {
     // The latest input may not be stored as a draft yet
