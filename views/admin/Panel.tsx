@@ -58,7 +58,9 @@ function TabbedPanel({ onSignedOut }: Props) {
   const toast = useToast()
 
   const selectTab = (name: string) => {
-    if (confirmLeave()) navigate({ hash: name })
+    // A press selects a tab, and so does the focus that follows it, before the screen has changed
+    const isSelected = parsePanelAddress(window.location.hash).tab === name
+    if (!isSelected && confirmLeave()) navigate({ hash: name })
   }
   const signOut = async () => {
     // The latest input may not be stored as a draft yet
