@@ -61,5 +61,26 @@ export function focusInCard(address: string): Focus | null {
   return Number(x) <= 100 && Number(y) <= 100 ? { x: Number(x) / 100, y: Number(y) / 100 } : null
 }
 
-/** The object-position of every crop: its point of the picture stands at the same point of the crop. */
+const CIRCLE_ROOM = 0.4 // of the diameter: how far from the centre the focus may stand
+
+/**
+ * How a circle shows a picture with the focus inside. `position`: the object-position of the square around it, as near
+ * to the focus as the picture allows. `shift`: how far the circle goes beyond that square, in shares of its side.
+ */
+export function circleCrop(address: string, focus: Focus): { position: Focus; shift: Focus } {
+  const { width, height } = pictureSize(address) ?? { width: 1, height: 1 }
+  const side = Math.min(width, height)
+  const along = (share: number, length: number) => {
+    const centre = Math.min(Math.max(share * length, 0.5), length - 0.5)
+    return { position: length > 1 ? (centre - 0.5) / (length - 1) : 0.5, distance: share * length - centre }
+  }
+  const [x, y] = [along(focus.x, width / side), along(focus.y, height / side)]
+  const outside = Math.max(0, 1 - CIRCLE_ROOM / Math.hypot(x.distance, y.distance))
+  return {
+    position: { x: x.position, y: y.position },
+    shift: { x: x.distance * outside, y: y.distance * outside },
+  }
+}
+
+/** The object-position of every other crop: its point of the picture stands at the same point of the crop. */
 export const positionOf = ({ x, y }: Focus): string => `${Math.round(x * 1000) / 10}% ${Math.round(y * 1000) / 10}%`

@@ -1,5 +1,6 @@
 import test from 'ava'
 import {
+  circleCrop,
   isLightDrawing,
   pictureSize,
   storedPictureAddress,
@@ -54,4 +55,27 @@ test('the address of a variant has the picture, the width and the format', (t) =
   t.deepEqual(variantAddresses(at(320, 200, 'jpg')), [
     { width: 320, avif: `${stem}/320.avif`, webp: `${stem}/320.webp` },
   ])
+})
+
+test('a circle shows the focus of its picture, also one in a corner, and is filled where that is possible', (t) => {
+  const shares = [0, 0.02, 0.15, 0.3, 0.5, 0.7, 0.9, 1]
+  const addresses = [at(800, 800, 'jpg'), at(800, 1200, 'jpg'), at(2400, 600, 'png'), 'https://exemplo.pt/a.jpg']
+  for (const address of addresses) {
+    const { width, height } = pictureSize(address) ?? { width: 1, height: 1 }
+    const side = Math.min(width, height)
+    for (const x of shares) {
+      for (const y of shares) {
+        const { position, shift } = circleCrop(address, { x, y })
+        /** The circle's centre on the picture, in sides of the square. */
+        const centre = (share: number, length: number, shifted: number) => 0.5 + share * (length - 1) + shifted
+        const across = centre(position.x, width / side, shift.x) - (x * width) / side
+        const down = centre(position.y, height / side, shift.y) - (y * height) / side
+        t.true(Math.hypot(across, down) <= 0.4001, `${address} ${x} ${y}`)
+        t.true([position.x, position.y].every((share) => share >= 0 && share <= 1))
+      }
+    }
+    t.deepEqual(circleCrop(address, { x: 0.5, y: 0.5 }), { position: { x: 0.5, y: 0.5 }, shift: { x: 0, y: 0 } })
+  }
+  const { shift } = circleCrop(at(800, 1200, 'jpg'), { x: 0.4, y: 0.2 })
+  t.true(shift.x === 0 && shift.y === 0)
 })

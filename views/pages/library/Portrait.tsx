@@ -1,4 +1,6 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type CSSProperties, useEffect, useRef, useState } from 'react'
+import { circleCrop, positionOf } from '../../../src/content/picture-address.ts'
+import type { Focus } from '../../../src/content/picture-description.ts'
 import { portraitAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { Picture } from '../../components/Picture.tsx'
@@ -35,13 +37,26 @@ export function Portrait({ writer: { name, imageUrl, imageAlt, imageFocus }, siz
     <Picture
       {...rest}
       ref={image}
-      className="portrait"
+      {...(imageFocus ? focused(imageUrl, imageFocus) : { className: 'portrait' })}
       src={imageUrl}
-      alt={imageAlt || `Retrato de ${name}`}
-      focus={imageFocus}
+      alt={imageAlt}
       sizes={sizes}
       loading={loading}
       onError={() => setBrokenUrl(imageUrl)}
     />
   )
 }
+
+function focused(address: string, focus: Focus) {
+  const { position, shift } = circleCrop(address, focus)
+  const isShifted = shift.x !== 0 || shift.y !== 0
+  return {
+    className: isShifted ? 'portrait portrait-shifted' : 'portrait',
+    style: {
+      objectPosition: positionOf(position),
+      ...(isShifted ? { '--shift-x': percent(shift.x), '--shift-y': percent(shift.y) } : {}),
+    } as CSSProperties,
+  }
+}
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`

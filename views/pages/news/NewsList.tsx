@@ -17,13 +17,16 @@ export function NewsList() {
   const query = api.useNewsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const news = query.data
+  const pictured = news?.find(({ imageUrl }) => imageUrl)
   useScrollToTop('news', { keepOnReturn: true })
   return (
     <>
       <PageMeta
         title="Notícias — FLIPORTO Portugal"
         description="O que se prepara, o que aconteceu e o que se leu na FLIPORTO Portugal, a festa literária do Mosteiro de Leça do Balio."
-        picture={news?.find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+        picture={pictured?.imageUrl}
+        pictureAlt={pictured?.imageAlt || undefined}
+        pictureFocus={pictured?.imageFocus}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Notícias', path: '/noticias' }])} />
       <div className="news-head sheet">

@@ -31,13 +31,16 @@ export function Programme() {
   const { data: guests = noGuests } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
   const writers = useMemo(() => new Map(guests.map(({ name, slug }) => [name, slug])), [guests])
   const sessions = useMemo(() => days.flatMap((day) => day.sessions), [days])
+  const pictured = sessions.find(({ imageUrl }) => imageUrl)
   useEntryScroll()
   return (
     <div className="programme">
       <PageMeta
         title="Programa — FLIPORTO Portugal"
         description="Dia a dia e hora a hora: conversas, oficinas, lançamentos, palestras e cerimónias da FLIPORTO Portugal no Mosteiro de Leça do Balio. Entrada gratuita, com inscrição prévia."
-        picture={sessions.find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+        picture={pictured?.imageUrl}
+        pictureAlt={pictured?.imageAlt || undefined}
+        pictureFocus={pictured?.imageFocus}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
