@@ -5,6 +5,7 @@ import type { FieldChange } from '../content/history.ts'
 import { type AnyKindWords, fieldName, titleFields, titleOf } from '../content/words/kind-words.ts'
 import type { RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
+import { fillRanks } from './first-version.ts'
 import { readPastItems } from './past-items.ts'
 import { effectOf, kindOf, type State } from './states.ts'
 
@@ -38,9 +39,17 @@ export async function describeEvents<E extends Describable>(
     return { stream: event.stream, version: event.version - 1, fields: [...fields, ...named] }
   })
   const items = await readPastItems(db, schemas, wanted)
-  return events.map((event, index) => {
+  const states = events.map(({ stream }, index) => {
     const [before, effect] = [items[index]!, effects[index]]
-    const after = effect === undefined ? before : effect && { ...before, ...effect }
+    return { stream, before, effect, after: effect === undefined ? before : effect && { ...before, ...effect } }
+  })
+  const changed = states.filter(({ before, after }) => before && after)
+  await fillRanks(
+    db,
+    changed.flatMap(({ stream, before, after }) => [before, after].map((item) => [stream, item] as const)),
+  )
+  return events.map((event, index) => {
+    const { before, effect, after } = states[index]!
     const changes = effect === undefined ? [] : fieldChanges(event.stream, before, after)
     const title = isEventType(event.type) ? (lastTitle(event) ?? titleIn(event, after ?? before)) : null
     return { event, sentence: sentenceOf(event.type), title, effect, changes }

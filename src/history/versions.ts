@@ -2,6 +2,7 @@ import { lastSlugs } from '../../projections/slug-lookup.ts'
 import { itemTitle } from '../../projections/titles.ts'
 import { catalogue, keepsSlug, type SluggedKind, type VersionedKind } from '../content/catalogue.ts'
 import type { ItemHistory, Version } from '../content/history.ts'
+import type { ScheduleItem } from '../content/schedule-item.ts'
 import { NotFound } from '../errors.ts'
 import { streamOf } from '../log/event.ts'
 import type { ActRow } from './act-rows.ts'
@@ -10,6 +11,7 @@ import { readActors } from './actors.ts'
 import type { LogReader } from './acts.ts'
 import { listedChanges } from './changes.ts'
 import { describeEvents } from './describe.ts'
+import { fillRanks, movedFrom } from './first-version.ts'
 import { readHrefs } from './hrefs.ts'
 import { readPastItems } from './past-items.ts'
 
@@ -82,6 +84,10 @@ export async function readVersion(
   const [item] = await readPastItems(db, schemas, [{ stream, version, fields }])
   if (!item) return { exists: false }
   if (keepsSlug(kind)) item.slug = (await lastSlugs(db, kind as SluggedKind, [id])).get(id)
+  await fillRanks(db, [[stream, item]])
+  const moved = kind === 'schedule-item' && {
+    movedFrom: await movedFrom(db, schemas, stream, item as Pick<ScheduleItem, 'date' | 'time'>),
+  }
   // In the fields' own order, not that in which they were found
-  return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), id, version }
+  return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...moved, id, version }
 }

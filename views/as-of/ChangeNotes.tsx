@@ -23,7 +23,7 @@ export function ChangeNotes() {
         <section className="past-notes" aria-label="O que mudou desde então">
           <ul>
             {places.map(({ id, top, left, width, fillsPage, name }) => (
-              <li key={id} data-inside={fillsPage || undefined} style={{ top, left, maxWidth: Math.max(width, 0) }}>
+              <li key={id} data-inside={fillsPage || undefined} style={noteStyle({ top, left, width })}>
                 <Note difference={differences.get(id)!} name={name} />
               </li>
             ))}
@@ -33,6 +33,13 @@ export function ChangeNotes() {
     </>
   )
 }
+
+/** Beside the right edge a note is wider than its element. */
+const noteStyle = ({ top, left, width }: Pick<Place, 'top' | 'left' | 'width'>) => ({
+  top,
+  left: `min(${left}px, 100% - var(--least-width))`,
+  maxWidth: Math.max(width, 0),
+})
 
 function summary(count: number, added: string[]): string {
   const changed =

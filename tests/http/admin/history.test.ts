@@ -87,8 +87,9 @@ for (const kind of recordKinds) {
     const { label, ...values } = change!.changes[0]!
     t.deepEqual([change!.changes.length, values], [1, { field, before: fields(1)[field], after: value }])
     t.deepEqual([change!.version, change!.exists, creation!.version, creation!.exists], [2, true, 1, true])
-    t.deepEqual(await read(`/history/${kind}/um/1`), { ...fields(1), id: 'um', version: 1 })
-    t.deepEqual(await read(`/history/${kind}/um/2`), { ...fields(1), [field]: value, id: 'um', version: 2 })
+    const added = kind === 'schedule-item' ? { ...fields(1), movedFrom: null } : fields(1)
+    t.deepEqual(await read(`/history/${kind}/um/1`), { ...added, id: 'um', version: 1 })
+    t.like(await read(`/history/${kind}/um/2`), { [field]: value, id: 'um', version: 2 })
     t.deepEqual(await read('/bin'), [])
 
     await run(festival, noun, 'um', { type: noun.commands.remove })
@@ -107,6 +108,47 @@ for (const kind of recordKinds) {
     if (kind !== 'section') t.is(removed.title, title({ ...fields(1), [field]: value }))
   })
 }
+
+for (const [kind, fields] of [
+  ['sponsors', { name: 'Livraria' }],
+  ['pages', { title: 'Chegar' }],
+] as const) {
+  test(`${kind}: an earlier version has the rank that the row had`, async (t) => {
+    const { write, read, request } = await open(t)
+    await write('POST', '/news', { title: 'Antes' })
+    const { id } = await write('POST', `/${kind}`, fields)
+    const rank = async () => (await (await request('GET', `/${kind}`)).json())[0]?.rank
+    const item = kind === 'pages' ? 'page' : 'sponsor'
+    const first = kind === 'pages' ? await rank() : 2
+    t.is(first, 2)
+    await write('PUT', `/${kind}/${id}`, { rank: 7.5 })
+    await write('PUT', `/${kind}/${id}`, { rank: '' })
+    const ranks = await Promise.all(
+      [1, 2, 3].map(async (version) => (await read<{ rank: number }>(`/history/${item}/${id}/${version}`)).rank),
+    )
+    t.deepEqual(ranks, [2, 7.5, 2])
+    const { versions } = await read<ItemHistory>(`/history/${item}/${id}`)
+    t.deepEqual(
+      versions.slice(0, 2).map(({ changes }) => changes.map(({ before, after }) => [before, after])),
+      [[[7.5, 2]], [[2, 7.5]]],
+    )
+  })
+}
+
+test('A version of a moved session tells the start that it was added with', async (t) => {
+  const { write, read } = await open(t)
+  const start = { date: '2025-10-22', time: '10:00' }
+  const { id } = await write('POST', '/schedule', { title: 'Mesa', description: 'B', location: 'C', ...start })
+  await write('PUT', `/schedule/${id}`, { time: '11:00' })
+  await write('DELETE', `/schedule/${id}`)
+  await write('POST', `/history/schedule-item/${id}/restore`, { version: 2 })
+  const moved = await Promise.all(
+    [1, 2, 4].map(
+      async (version) => (await read<{ movedFrom: unknown }>(`/history/schedule-item/${id}/${version}`)).movedFrom,
+    ),
+  )
+  t.deepEqual(moved, [null, start, start])
+})
 
 test('A history is read page by page', async (t) => {
   const { write, read } = await open(t)
