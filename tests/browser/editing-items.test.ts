@@ -179,6 +179,29 @@ test('on a phone, with the keyboard, a session, a writer, an episode and a spons
   t.regex((await first('sponsors')).name!, / & Filhos/)
 })
 
+test('guests are added to a session that has none', async (t) => {
+  const { page, origin, goTo } = await openSite(t)
+  const sessions: Row[] = await (await fetch(`${origin}/api/schedule`)).json()
+  const session = sessions.find(({ guestName, guestBio }) => !guestName && !guestBio)!
+  const { slug } = session
+  const visitors = await (await fetch(`${origin}/programacao/${slug}`)).text()
+  t.false(visitors.includes('class="session-guests"'))
+  const guests = fieldSelector('schedule-item', session, 'guestName')
+  await goTo(`/programacao/${slug}`, guests)
+  await waitUntilShown(page, guests, 'Acrescentar convidado')
+  await openWithKeyboard(page, guests, 'input[name=guestName]')
+  await page.type('input[name=guestName]', 'Ana Sá, Rui Melo e Eva')
+  await saveWithKeyboard(page)
+  await page.waitForFunction(
+    (at) =>
+      [...document.querySelectorAll(`${at}[data-editable] li`)].map((li) => li.textContent).join() ===
+      'Ana Sá,Rui Melo,Eva',
+    {},
+    `.session-guests ${guests}`,
+  )
+  t.true((await (await fetch(`${origin}/programacao/${slug}`)).text()).includes('Rui Melo'))
+})
+
 test('a title that was changed in the panel meanwhile is a conflict in place, and both words are shown', async (t) => {
   const { page, origin, first, goTo } = await openSite(t, { allow: [/409/] })
   const article = await first('news')
