@@ -64,6 +64,7 @@ const common = [
   'views/components/meta-description.ts',
   'views/components/share.ts',
   'views/components/useEntryScroll.ts',
+  'views/components/useOwnAddress.ts',
   'views/components/useScrollToTop.ts',
   'views/editing/Box.tsx',
   'views/editing/EditableField.tsx',

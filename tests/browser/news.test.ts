@@ -188,3 +188,26 @@ test.serial('an article with every format fits the narrowest phone and passes ax
     t.deepEqual(await accessibilityViolations(page, path), [])
   }
 })
+
+test.serial('a link with an old address leads to the article and its own address in one step', async (t) => {
+  const { origin, festival } = await openBuiltSite(t, { content: false })
+  await run(festival, news, 'a', { type: 'PublishNews', fields })
+  await run(festival, news, 'a', { type: 'ReviseNews', changes: { slug: 'novo' } })
+  const link = '<p><a href="/noticias/tudo?de=aqui#fim">Ler</a></p>'
+  await run(festival, news, 'b', { type: 'PublishNews', fields: { ...fields, slug: 'outra', content: link } })
+  const { page } = await visit(t, `${origin}/noticias/outra`, { allow: [/404/] })
+  const steps = () => page.evaluate(() => history.length)
+  const before = await steps()
+  await page.click('a[href^="/noticias/tudo"]')
+  await page.waitForFunction(() => location.pathname === '/noticias/novo')
+  t.is(await page.evaluate(() => location.search + location.hash), '?de=aqui#fim')
+  await waitForText(page, fields.title)
+  t.is(
+    await page.$eval('link[rel=canonical]', (one) => new URL((one as HTMLLinkElement).href).pathname),
+    '/noticias/novo',
+  )
+  t.is(await steps(), before + 1)
+  await page.goBack()
+  await page.waitForFunction(() => location.pathname === '/noticias/outra')
+  await page.waitForSelector('a[href^="/noticias/tudo"]')
+})

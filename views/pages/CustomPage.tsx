@@ -11,6 +11,7 @@ import { Retry } from '../components/Retry.tsx'
 import { RichText } from '../components/RichText.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { useOwnAddress } from '../components/useOwnAddress.ts'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
 import { type QueryFailure, useFailure } from '../store/failure.ts'
@@ -20,6 +21,7 @@ export function CustomPage() {
   const { slug = '' } = useParams()
   const query = api.usePageQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
+  useOwnAddress('page', slug, query.currentData)
   useEntryScroll()
   if (failure) return <Missing failure={failure} />
   return query.currentData ? <Found page={query.currentData} /> : <Loading slug={slug} />

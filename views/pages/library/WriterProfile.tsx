@@ -11,6 +11,7 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
+import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
@@ -23,6 +24,7 @@ export function WriterProfile() {
   const { slug = '' } = useParams()
   const query = api.useWriterQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
+  useOwnAddress('writer', slug, query.currentData)
   useScrollToTop(slug)
   if (failure) return <Missing failure={failure} />
   return query.currentData ? <Found writer={query.currentData} /> : <Loading />

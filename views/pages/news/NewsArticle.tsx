@@ -12,6 +12,7 @@ import { PictureCredit } from '../../components/PictureCredit.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { RichText } from '../../components/RichText.tsx'
 import { useSite } from '../../components/Site.tsx'
+import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
@@ -27,6 +28,7 @@ export function NewsArticle() {
   const query = api.useNewsItemQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
   const item = query.currentData
+  useOwnAddress('newsItem', slug, item)
   useScrollToTop(slug)
   if (failure) return <Missing failure={failure} />
   if (item) return <Found item={item} />
