@@ -50,6 +50,15 @@ test('every screen fits every width, passes axe and has exactly one h1', async (
   }
 })
 
+test('every screen passes axe under the cookie banner', async (t) => {
+  const { page } = await visit(t, `${await sharedSite()}/politica-privacidade`, { allow })
+  for (const path of ['/', '/noticias', '/programacao', '/biblioteca', '/podcast']) {
+    await load(page, (await sharedSite()) + path)
+    await page.waitForSelector('.cookies')
+    t.deepEqual(await accessibilityViolations(page, path), [])
+  }
+})
+
 test('… and an unnamed or tiny button and a second h1 are found', async (t) => {
   const { page } = await openPage(t)
   await page.evaluate(() => {

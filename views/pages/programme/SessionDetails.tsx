@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isLightDrawing, positionOf, variantAddresses } from '../../../src/content/picture-address.ts'
+import { isLightDrawing, pictureSize, positionOf, variantAddresses } from '../../../src/content/picture-address.ts'
 import type { Focus } from '../../../src/content/picture-description.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
@@ -56,6 +56,7 @@ function Thumbnail({ src, focus }: { src: string; focus: Focus | null }) {
   return (
     <img
       className="event-thumbnail"
+      {...pictureSize(src)}
       loading="lazy"
       decoding="async"
       src={smallest?.webp ?? src}
