@@ -42,7 +42,7 @@ const sendsSql = /^((as-of|db|history|http|import|log|projections)\/|sanitising\
 const onOneEngine = [
   ...['as-of/kept-folds', 'as-of/scratch-folder', 'db/sqlite-', 'import/initial-pictures', 'projections/memory-table'],
   ...['http/access-log', 'http/caching', 'http/canonical-redirect', 'http/limited-server', 'http/page-cache'],
-  ...['http/portraits', 'http/security/', 'http/share-cards', 'http/uploads'],
+  ...['http/named-pictures', 'http/portraits', 'http/security/', 'http/share-cards', 'http/uploads'],
   ...['http/feeds/icons', 'http/feeds/news-feed', 'http/feeds/serving', 'http/feeds/sitemap'],
   ...['http/admin/bodies', 'http/admin/fields', 'http/admin/full', 'http/admin/guard', 'http/admin/past-pages'],
   ...['http/admin/pictures', 'http/admin/preview', 'http/described-pages'],

@@ -32,7 +32,7 @@ import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
 import { createQueuedStore, type StorePicture } from './media/queued-store.ts'
-import { Variants } from './media/variants.ts'
+import { Variants, type VariantsOptions } from './media/variants.ts'
 import { type Store, sanitisedStore } from './sanitising/sanitised-store.ts'
 import { Sanitiser } from './sanitising/sanitiser.ts'
 
@@ -82,6 +82,7 @@ export type FestivalOptions = EngineOptions & {
   projections?: readonly Projection[]
   upcasters?: Upcasters
   sanitiser?: Sanitiser
+  variants?: VariantsOptions
 }
 
 export async function openFestival({
@@ -92,6 +93,7 @@ export async function openFestival({
   projections = allProjections,
   upcasters = allUpcasters,
   sanitiser = new Sanitiser(),
+  variants: variantsOptions,
   timeouts = { busy: 20_000, lost: 20_000 },
   ...options
 }: FestivalOptions): Promise<Festival> {
@@ -130,7 +132,10 @@ export async function openFestival({
 
   const closing: (() => Promise<void>)[] = []
   const pictures = new PictureFiles(join(dataDir, 'uploads'), database.pictures)
-  const variants = new Variants(pictures, join(dataDir, 'variants'), { encodeDrawing: encodeInSubprocess() })
+  const variants = new Variants(pictures, join(dataDir, 'variants'), {
+    encodeDrawing: encodeInSubprocess,
+    ...variantsOptions,
+  })
   return {
     dataDir,
     location: { dataDir, databaseUrl: options.databaseUrl },

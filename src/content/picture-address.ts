@@ -43,6 +43,8 @@ export function variantAddresses(address: string): Variant[] {
 
 export const CARD = { width: 1200, height: 630 } // a link preview
 
+export const FESTIVAL_CARD = '/partilha.png'
+
 const CARD_STEP = 5 // percent: with the side that is not cut left out, 21 crops of a picture
 
 /** Without a focus the crop looks for what stands out. */

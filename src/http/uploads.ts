@@ -39,8 +39,8 @@ export function serveVariants(variants: Variants) {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)
     ignoreWeakRange(ctx)
     if ('file' in found) return sendPicture(ctx, variants.folder, found.file)
-    ctx.redirect(found.original)
-    ctx.set('Cache-Control', NO_STORE)
+    ctx.set({ ...pictureHeaders, 'Cache-Control': NO_STORE })
+    ctx.redirect(found.standIn)
   }
 }
 

@@ -6,18 +6,31 @@ import { MAX_PIXELS } from './inspect.ts'
 /** `card` is the cropped JPEG that a shared link shows; with a focus in percent as 'card 20 50'. */
 export type VariantFormat = 'avif' | 'webp' | 'card' | `card ${number} ${number}`
 
-export type EncodeVariant = (original: Buffer, width: number, format: VariantFormat) => Promise<Buffer>
+/** Seconds of the processor, because those of the clock also pass while others have it. */
+type EncodingLimits = { processorSeconds: number; signal: AbortSignal }
+
+export type EncodeVariant = (
+  original: Buffer,
+  width: number,
+  format: VariantFormat,
+  limits: EncodingLimits,
+) => Promise<Buffer>
 
 // Each picture is encoded once, so libvips' cache would only hold memory.
 sharp.cache(false)
 // 2 threads per picture, 2 pictures at a time (variants.ts): a processor stays free for requests.
 sharp.concurrency(2)
 
+/** By the clock, so much longer than any photograph needs. */
+const TIMEOUT_SECONDS = 5 * 60
+
 /** Denser screens hide artefacts: this keeps our largest drawing under 80 kB on any phone. */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
-export const encodeVariant: EncodeVariant = async (original, width, format) => {
-  const source = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: 30 })
+export async function encodeVariant(original: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
+  const source = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({
+    seconds: TIMEOUT_SECONDS,
+  })
   if (format !== 'avif' && format !== 'webp') {
     return (await cropped(source, format))
       .flatten({ background: papel })

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANIMATED, CARD, cardAddress, focusInCard, STILL, variantAddresses } from '../content/picture-address.ts'
+import { setTimeout } from 'node:timers/promises'
+import {
+  ANIMATED,
+  CARD,
+  cardAddress,
+  FESTIVAL_CARD,
+  focusInCard,
+  STILL,
+  variantAddresses,
+} from '../content/picture-address.ts'
 import type { Focus } from '../content/picture-description.ts'
 import { NotFound, StorageFull } from '../errors.ts'
 import { exists } from '../files.ts'
@@ -9,14 +18,33 @@ import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-
 import { writeOnce } from './files.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-const MAX_CONCURRENT = 2 // each encoding occupies libuv threads, which the database and files need too
-const MAX_QUEUED = 200
-const RETRY_AFTER_MS = 10 * 60_000
+/** The variant's file inside the folder, or the address of a picture to show until there is one. */
+type VariantFile = { file: string } | { standIn: string }
 
-/** The variant's file inside the folder, or the original to show instead. */
-type VariantFile = { file: string } | { original: string }
+type Options = {
+  concurrency: number
+  maxQueued: number
+  patienceMs: number
+  /** After the last retry an original is shown as it is until the server starts again. */
+  retryDelaysMs: readonly number[]
+  encodeDrawing: EncodeVariant
+  encodePhotograph: EncodeVariant
+}
 
-type Options = { concurrency?: number; maxQueued?: number; encodeDrawing?: EncodeVariant; now?(): number }
+export type VariantsOptions = Partial<Options>
+
+const defaults: Options = {
+  concurrency: 2, // each encoding occupies libuv threads, which the database and files need too
+  maxQueued: 200,
+  patienceMs: 8_000, // then a request gets the stand-in, and its encoding goes on
+  retryDelaysMs: [10_000, 60_000, 600_000, 3_600_000],
+  encodeDrawing: encodeVariant,
+  encodePhotograph: encodeVariant,
+}
+
+/** Our largest drawing takes two. */
+const FIRST_PROCESSOR_SECONDS = 8
+const IDLE_PROCESSOR_SECONDS = 30
 
 type VariantRequest = { file: string; original: string; width: number; format: VariantFormat }
 
@@ -24,23 +52,18 @@ class EncodingFailed extends Error {}
 
 export class Variants {
   readonly #queue: Queue
-  readonly #encodeDrawing: EncodeVariant
-  readonly #now: () => number
-  readonly #failedUntil = new Map<string, number>() // by original, because all of its widths fail together
+  readonly #options: Options
+  readonly #closing = new AbortController()
+  /** By original, because all of its variants fail together: those that the next retry makes, by file. */
+  readonly #postponed = new Map<string, Map<string, VariantRequest>>()
 
   constructor(
     readonly pictures: PictureFiles,
     readonly folder: string,
-    {
-      concurrency = MAX_CONCURRENT,
-      maxQueued = MAX_QUEUED,
-      encodeDrawing = encodeVariant,
-      now = Date.now,
-    }: Options = {},
+    options: VariantsOptions = {},
   ) {
-    this.#queue = new Queue(concurrency, maxQueued)
-    this.#encodeDrawing = encodeDrawing
-    this.#now = now
+    this.#options = { ...defaults, ...options }
+    this.#queue = new Queue(this.#options.concurrency, this.#options.maxQueued)
   }
 
   /** `address`: '/uploads/{picture}/{name}'. Throws NotFound unless a stored picture has such a variant. */
@@ -48,25 +71,15 @@ export class Variants {
     const [picture = '', name = ''] = address.replace('/uploads/', '').split('/')
     const file = join(picture, name)
     const request = await this.#requestFor(address, picture, file)
-    if (await exists(join(this.folder, file))) return { file }
-    const encoding = this.#hasFailed(request.original) ? null : this.#queue.join(file, () => this.#encode(request))
-    const isWritten = await encoding?.then(
-      () => true,
-      (error) => {
-        // A full disk or an encoding failure falls back to the original.
-        if (error instanceof StorageFull || error instanceof EncodingFailed) return false
-        throw error
-      },
-    )
-    return isWritten ? { file } : fallback(request)
+    const isWritten = (await exists(join(this.folder, file))) || (await this.#writeInTime(request))
+    if (isWritten) return { file }
+    // The original may be a drawing or of any size, which link previews do not show
+    return { standIn: request.format.startsWith('card') ? FESTIVAL_CARD : request.original }
   }
 
-  close(): Promise<void> {
-    return this.#queue.close()
-  }
-
-  #hasFailed(original: string): boolean {
-    return (this.#failedUntil.get(original) ?? 0) > this.#now()
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#queue.close()
   }
 
   async #requestFor(address: string, picture: string, file: string): Promise<VariantRequest> {
@@ -80,24 +93,73 @@ export class Variants {
     throw new NotFound('Esta imagem não existe.')
   }
 
-  async #encode({ file, original, width, format }: VariantRequest): Promise<void> {
-    // Another request may have finished it, or failed, while this one was queued.
-    if (await exists(join(this.folder, file))) return
-    if (this.#hasFailed(original)) throw new EncodingFailed()
+  async #writeInTime(request: VariantRequest): Promise<boolean> {
+    if (this.#postponed.has(request.original)) {
+      this.#postpone(request)
+      return false
+    }
+    const writing = this.#queue.join(request.file, () => this.#writeFirst(request))
+    if (!writing) return false
+    const timeUp = new AbortController()
+    try {
+      const late = setTimeout(this.#options.patienceMs, false, { signal: timeUp.signal })
+      return await Promise.race([writing.then(() => true), late])
+    } catch (error) {
+      if (error instanceof StorageFull || error instanceof EncodingFailed) return false
+      throw error
+    } finally {
+      timeUp.abort()
+    }
+  }
+
+  async #writeFirst(request: VariantRequest): Promise<void> {
+    try {
+      // Another variant of the same original may have failed while this one was queued
+      if (this.#postponed.has(request.original)) throw new EncodingFailed()
+      await this.#write(request, FIRST_PROCESSOR_SECONDS)
+    } catch (error) {
+      if (error instanceof EncodingFailed) this.#postpone(request)
+      throw error
+    }
+  }
+
+  async #write({ file, original, width, format }: VariantRequest, processorSeconds: number): Promise<void> {
+    const { encodeDrawing, encodePhotograph } = this.#options
+    const path = join(this.folder, file)
+    if (await exists(path)) return
     const bytes = await readFile(this.pictures.pathOf(original))
-    const isDrawing = original.endsWith('svg')
-    const variant = await (isDrawing ? this.#encodeDrawing : encodeVariant)(bytes, width, format).catch((cause) => {
-      this.#failedUntil.set(original, this.#now() + RETRY_AFTER_MS)
+    const encode = original.endsWith('svg') ? encodeDrawing : encodePhotograph
+    const limits = { processorSeconds, signal: this.#closing.signal }
+    const variant = await encode(bytes, width, format, limits).catch((cause) => {
       throw new EncodingFailed('', { cause })
     })
-    await writeOnce(join(this.folder, file), variant)
+    await writeOnce(path, variant)
   }
-}
 
-/** Throws NotFound for a drawing's card: link previews do not show SVG. */
-function fallback({ original, format }: VariantRequest): VariantFile {
-  if (format.startsWith('card') && original.endsWith('svg')) throw new NotFound('Não foi possível fazer esta imagem.')
-  return { original }
+  #postpone(request: VariantRequest): void {
+    const { original, file } = request
+    const others = this.#postponed.get(original)
+    const postponed = others ?? new Map<string, VariantRequest>()
+    postponed.set(file, request)
+    if (others) return
+    this.#postponed.set(original, postponed)
+    void this.#retry(original, postponed)
+  }
+
+  async #retry(original: string, postponed: Map<string, VariantRequest>): Promise<void> {
+    for (const delay of this.#options.retryDelaysMs) {
+      await setTimeout(delay, undefined, { ref: false })
+      const failure = await this.#writeWhenIdle(postponed).catch((error) => error)
+      if (failure instanceof EncodingFailed) continue
+      this.#postponed.delete(original)
+      return
+    }
+  }
+
+  async #writeWhenIdle(postponed: Map<string, VariantRequest>): Promise<void> {
+    for (const request of postponed.values())
+      await this.#queue.runWhenIdle(() => this.#write(request, IDLE_PROCESSOR_SECONDS))
+  }
 }
 
 function variantForms(

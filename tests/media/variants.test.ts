@@ -1,27 +1,36 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { cardAddress, storedPictureAddress, variantAddresses } from '../../src/content/picture-address.ts'
-import { encodeInSubprocess } from '../../src/encode-in-subprocess.ts'
+import {
+  cardAddress,
+  FESTIVAL_CARD,
+  storedPictureAddress,
+  variantAddresses,
+} from '../../src/content/picture-address.ts'
 import { NotFound } from '../../src/errors.ts'
+import { encodeVariant } from '../../src/media/encode-variant.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
-import { Variants } from '../../src/media/variants.ts'
+import { Variants, type VariantsOptions } from '../../src/media/variants.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { createGate } from '../support/gate.ts'
 import { animated, svg, twoToneImage } from '../support/pictures.ts'
 
-type Limits = ConstructorParameters<typeof Variants>[2]
-
-async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { dataDir?: string } = {}) {
+async function open(t: ExecutionContext, { dataDir, ...options }: VariantsOptions & { dataDir?: string } = {}) {
   const home = dataDir ?? (await temporaryFolder(t))
   const [pictures, folder] = [new PictureFiles(join(home, 'uploads')), join(home, 'variants')]
-  const variants = new Variants(pictures, folder, limits)
+  const variants = new Variants(pictures, folder, options)
   t.teardown(() => variants.close())
   const store = async (bytes: Buffer) => (await storePicture(pictures, bytes, 'x')).url
   const created = async () =>
     (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name))
   return { variants, pictures, folder, dataDir: home, store, created }
+}
+
+async function untilFound(variants: Variants, address: string): Promise<void> {
+  while (!('file' in (await variants.find(address)))) await setImmediate()
 }
 
 const jpeg = (width = 800, height = 600) => twoToneImage(width, height).jpeg().toBuffer()
@@ -123,8 +132,8 @@ test('A damaged original is served as it is, and other pictures are still encode
   await mkdir(pictures.folder, { recursive: true })
   await writeFile(pictures.pathOf(broken), (await jpeg()).subarray(0, 400))
   for (let time = 0; time < 4; time++) {
-    t.deepEqual(await variants.find(variantAddresses(broken)[0]!.avif), { original: broken })
-    t.deepEqual(await variants.find(cardAddress(broken)!), { original: broken })
+    t.deepEqual(await variants.find(variantAddresses(broken)[0]!.avif), { standIn: broken })
+    t.deepEqual(await variants.find(cardAddress(broken)!), { standIn: FESTIVAL_CARD })
   }
   t.deepEqual(await created(), [])
   await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
@@ -138,35 +147,97 @@ test('With a full queue the original is served', async (t) => {
   const found = await Promise.all(addresses.map((address) => variants.find(address)))
   t.is(found.filter((each) => 'file' in each).length, 2)
   t.deepEqual(
-    found.filter((each) => 'original' in each),
-    Array.from({ length: addresses.length - 2 }, () => ({ original: url })),
+    found.filter((each) => 'standIn' in each),
+    Array.from({ length: addresses.length - 2 }, () => ({ standIn: url })),
   )
   t.is((await created()).length, 2)
 })
 
-test('A drawing that takes too long is served as it is for ten minutes, and has no card', async (t) => {
-  let time = Date.parse('2025-10-22T12:00:00Z')
-  let tries = 0
-  const { variants, store, created } = await open(t, {
-    now: () => time,
-    encodeDrawing(...parameters) {
-      tries += 1
-      return encodeInSubprocess(1)(...parameters)
+test('A request waits only so long, and then its encoding goes on', async (t) => {
+  const gate = createGate()
+  let encodings = 0
+  const { variants, store } = await open(t, {
+    patienceMs: 1,
+    async encodeDrawing(bytes, width, format) {
+      encodings += 1
+      await gate.opened
+      return encodeVariant(bytes, width, format)
     },
   })
   const original = await store(svg(400, 300))
-  const [first, second] = variantAddresses(original)
-  for (const { avif, webp } of [first!, second!]) {
-    t.deepEqual(await variants.find(avif), { original })
-    t.deepEqual(await variants.find(webp), { original })
-  }
-  const noCard = { instanceOf: NotFound, message: 'Não foi possível fazer esta imagem.' }
-  await t.throwsAsync(variants.find(cardAddress(original)!), noCard)
-  t.is(tries, 1)
-  time += 10 * 60_000
-  await t.throwsAsync(variants.find(cardAddress(original)!), noCard)
-  t.deepEqual(await variants.find(second!.avif), { original })
-  t.is(tries, 2)
+  const card = cardAddress(original)!
+  for (let time = 0; time < 3; time++) t.deepEqual(await variants.find(card), { standIn: FESTIVAL_CARD })
+  t.deepEqual(await variants.find(variantAddresses(original)[0]!.avif), { standIn: original })
+  gate.open()
+  await untilFound(variants, card)
+  await untilFound(variants, variantAddresses(original)[0]!.avif)
+  t.is(encodings, 2)
+})
+
+test('What failed is shown by a stand-in, and made with more time once nothing else is encoded', async (t) => {
+  const [other, started] = [createGate(), createGate()]
+  const seconds: number[] = []
+  const { variants, store } = await open(t, {
+    retryDelaysMs: [1],
+    async encodeDrawing(bytes, width, format, { processorSeconds }) {
+      seconds.push(processorSeconds)
+      if (processorSeconds < 10) throw new Error('killed')
+      return encodeVariant(bytes, width, format)
+    },
+    async encodePhotograph(bytes, width, format) {
+      started.open()
+      await other.opened
+      return encodeVariant(bytes, width, format)
+    },
+  })
+  const photograph = variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
+  await started.opened
+  const original = await store(svg(400, 300))
+  const { avif, webp } = variantAddresses(original)[0]!
+  t.deepEqual(await variants.find(avif), { standIn: original })
+  t.deepEqual(await variants.find(webp), { standIn: original })
+  t.deepEqual(await variants.find(cardAddress(original)!), { standIn: FESTIVAL_CARD })
+  t.deepEqual(seconds, [8], 'one failure is enough')
+  other.open()
+  await photograph
+  for (const address of [avif, webp, cardAddress(original)!]) await untilFound(variants, address)
+  t.deepEqual(seconds, [8, 30, 30, 30])
+})
+
+test('What never succeeds is tried a few times only, and keeps its stand-in', async (t) => {
+  const last = createGate()
+  let tries = 0
+  const { variants, store, created } = await open(t, {
+    retryDelaysMs: [1, 1, 1],
+    async encodeDrawing() {
+      tries += 1
+      if (tries === 4) last.open()
+      throw new Error('killed')
+    },
+  })
+  const original = await store(svg(400, 300))
+  const { avif, webp } = variantAddresses(original)[0]!
+  t.deepEqual(await variants.find(avif), { standIn: original })
+  await last.opened
+  for (let time = 0; time < 3; time++) t.deepEqual(await variants.find(webp), { standIn: original })
+  t.deepEqual(await variants.find(cardAddress(original)!), { standIn: FESTIVAL_CARD })
+  t.is(tries, 4)
   await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
   t.is((await created()).length, 1, 'other pictures are still encoded')
+})
+
+test('Closing kills a running encoding and ends retries', async (t) => {
+  const started = createGate()
+  const { variants, store } = await open(t, {
+    encodeDrawing: (_bytes, _width, _format, { signal }) =>
+      new Promise((_, reject) => {
+        started.open()
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const original = await store(svg(400, 300))
+  const found = variants.find(cardAddress(original)!)
+  await started.opened
+  await variants.close()
+  t.deepEqual(await found, { standIn: FESTIVAL_CARD })
 })

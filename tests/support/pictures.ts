@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { seededRandom } from '../../src/media/seeded-random.ts'
 
 /** Dark on the left, so that rotation is visible. */
 export const twoToneImage = (width: number, height: number): Sharp =>
@@ -32,3 +33,17 @@ export const svg = (width: number, height: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="9" cy="9" r="9"/></svg>`,
   )
+
+/** Too large to be sent as it is: shown in fixed widths. */
+export function heavySvg(width: number, height: number): Buffer {
+  const random = seededRandom('pesado')
+  const lines = Array.from(
+    { length: 10_000 },
+    () => `l${random.between(-50, 50).toFixed(3)} ${random.between(-50, 50).toFixed(3)}`,
+  )
+  return Buffer.from(
+    svg(width, height)
+      .toString()
+      .replace(/<circle.*\/>/, `<path d="M0 0${lines.join('')}"/>`),
+  )
+}

@@ -11,6 +11,7 @@ import { limitedServer } from '../../src/http/limited-server.ts'
 import type { Metrics } from '../../src/http/metrics.ts'
 import { IMMUTABLE, Representation } from '../../src/http/representation.ts'
 import { startHeartbeat } from '../../src/log/heartbeat.ts'
+import type { VariantsOptions } from '../../src/media/variants.ts'
 import { openTestFestival } from './festival.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
@@ -27,6 +28,7 @@ export async function openSite(
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
     timeouts = undefined as Festival['timeouts'] | undefined,
+    variants = undefined as VariantsOptions | undefined,
     /** Of another site, to start a second node of it. */
     dataDir: existingDataDir = undefined as string | undefined,
     databaseUrl = undefined as string | undefined,
@@ -40,6 +42,7 @@ export async function openSite(
     onCommitted: (revisions, head) => freshness.advance(revisions, head),
     timed,
     timeouts,
+    variants,
     dataDir: existingDataDir,
     databaseUrl,
   })

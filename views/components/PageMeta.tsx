@@ -1,6 +1,6 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router-dom'
-import { CARD, cardAddress } from '../../src/content/picture-address.ts'
+import { CARD, cardAddress, FESTIVAL_CARD } from '../../src/content/picture-address.ts'
 import type { Focus } from '../../src/content/picture-description.ts'
 import { useSite } from './Site.tsx'
 
@@ -15,7 +15,7 @@ type Props = {
 }
 
 const FESTIVAL = {
-  card: '/partilha.png',
+  card: FESTIVAL_CARD,
   alt: 'Xilogravura: a torre do mosteiro diante do sol e do mar, com o nome e as datas da festa.',
 }
 const PORTRAIT_CARD = /^\/retratos\/.*\.png$/

@@ -1,4 +1,5 @@
 import { festivalFacts } from '../festival-facts.ts'
+import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT } from './schema-org.ts'
@@ -12,7 +13,7 @@ export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): J
   name: festivalFacts.name,
   description: festivalFacts.description,
   url: absoluteUrl(publicUrl, '/'),
-  image: absoluteUrl(publicUrl, '/partilha.png'),
+  image: absoluteUrl(publicUrl, FESTIVAL_CARD),
   startDate: festivalFacts.startDate,
   endDate: festivalFacts.endDate,
   eventStatus: SCHEDULED,

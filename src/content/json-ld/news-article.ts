@@ -1,5 +1,6 @@
 import { festivalFacts } from '../festival-facts.ts'
 import type { NewsItem } from '../news.ts'
+import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureLd, publisher } from './schema-org.ts'
 
@@ -12,7 +13,7 @@ export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' 
     headline: item.title,
     description: item.excerpt || undefined,
     articleSection: item.category || undefined,
-    image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, '/partilha.png'),
+    image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, FESTIVAL_CARD),
     datePublished: dateTimeInLisbon(item.publishDate),
     inLanguage: festivalFacts.language,
     url: address,

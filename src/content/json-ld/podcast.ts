@@ -1,6 +1,7 @@
 import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festivalFacts } from '../festival-facts.ts'
+import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureLd, publisher } from './schema-org.ts'
 
@@ -12,7 +13,7 @@ export function podcastLd(publicUrl: string, episodes: readonly Episode[]): Json
     name: festivalFacts.podcast,
     url: address,
     inLanguage: festivalFacts.language,
-    image: absoluteUrl(publicUrl, '/partilha.png'),
+    image: absoluteUrl(publicUrl, FESTIVAL_CARD),
     publisher: publisher(publicUrl),
   }
   const partOfSeries = {

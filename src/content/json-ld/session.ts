@@ -1,5 +1,6 @@
 import { festivalFacts } from '../festival-facts.ts'
 import { guestNames } from '../guest-names.ts'
+import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import { endDateOf } from '../session-times.ts'
 import type { JsonLd } from './json-ld.ts'
@@ -49,7 +50,7 @@ export const sessionLd = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   '@id': `${itemUrl(publicUrl, '/programacao', item.slug)}#sessao`,
   ...sessionSummary(publicUrl, item),
   description: item.description,
-  image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, '/partilha.png'),
+  image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, FESTIVAL_CARD),
   ...eventBasics,
   location: placeOf(publicUrl, item.location),
   organizer: organisers(),

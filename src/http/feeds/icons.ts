@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { CARD, FESTIVAL_CARD } from '../../content/picture-address.ts'
 import { azul } from '../../media/inks.ts'
 import type { Feed } from './serve-feed.ts'
 
@@ -46,7 +47,7 @@ async function ico(size: number): Promise<Buffer> {
 
 const shareCard = async () =>
   sharp(await readFile(join(PICTURES, 'partilha.svg')))
-    .resize(1200, 630)
+    .resize(CARD.width, CARD.height)
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
 
@@ -57,5 +58,5 @@ export const icons: readonly Feed[] = [
   picture('/icon-512.png', 'image/png', () => png(512)),
   picture('/icon-maskable-512.png', 'image/png', () => png(512, MASKABLE_SCALE)),
   picture('/apple-touch-icon.png', 'image/png', () => png(180)),
-  picture('/partilha.png', 'image/png', shareCard),
+  picture(FESTIVAL_CARD, 'image/png', shareCard),
 ]
