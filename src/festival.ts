@@ -98,7 +98,7 @@ export async function openFestival({
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const database = await openEngine({ dataDir, ...options })
+  const database = await openEngine({ dataDir, timeouts, ...options })
   const keys = await loadKeys(database.keys)
   const schemas = schemasOf(upcasters)
   const events = new EventStore({

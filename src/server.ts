@@ -24,9 +24,9 @@ import {
   retryWhileDatabaseBusy,
 } from './process/start.ts'
 import { describeStartFailure } from './process/start-failure.ts'
+import { WRITE_TIMEOUTS_MS } from './process/write-timeouts.ts'
 
 const STOP_TIMEOUT_MS = 15_000 // longer than running requests get
-const WRITE_TIMEOUTS_MS = { busy: 5_000, lost: 15_000 } // the start itself has longer ones
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()

@@ -46,7 +46,8 @@ export type Engine = {
   openConnection(): Knex // a single connection, which the caller destroys
   heartbeat: { everyMs: number; trustMs: number } // how often to poll, and how long a result is trusted
 
-  beginLogTransaction(): LogTransaction
+  beginLogTransaction(startedAt?: number): LogTransaction // it waits as if it had begun then, by performance.now()
+  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, startedAt?: number): Promise<T> // without events
   /** Keeps others from writing to the log until `trx` ends. Must be its first statement. */
   lockLog(trx: Knex.Transaction): Promise<void>
   failureOf(error: unknown): Failure | undefined

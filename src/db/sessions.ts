@@ -7,7 +7,7 @@ export type Session = Account & { since: string } // ISO-8601 UTC
 /** Ids are stored hashed, so that read access to the table does not give access to sessions. */
 export type Sessions = {
   find(id: string, now: Date): Promise<Session | undefined>
-  start(id: string, session: Session, expires: Date, now: Date): Promise<void>
+  start(id: string, session: Session, expires: Date, now: Date, replaced?: string): Promise<void> // and ends `replaced`
   /** Never rejects, and never revives a session that has ended. Not worth waiting for. */
   extend(id: string, expires: Date): Promise<void>
   end(id: string): Promise<void>
@@ -19,7 +19,7 @@ const MIN_EXTENSION_MS = 60_000 // avoids a durable write on every request
 
 const hashId = (id: string) => createHash('sha256').update(id).digest('hex')
 
-export function sessionsIn({ read, write }: Pick<Engine, 'read' | 'write'>): Sessions {
+export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | 'write' | 'transaction'>): Sessions {
   /** While another process writes, further requests must not queue the same update. */
   const extending = new Set<string>()
   const writeExtension = async (key: { id: string }, expires: Date) => {
@@ -39,11 +39,14 @@ export function sessionsIn({ read, write }: Pick<Engine, 'read' | 'write'>): Ses
       const account = await read('administrators').where({ actor }).first('username', 'generation')
       return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },
-    async start(id, { actor, generation, since }, expires, now) {
-      await write('sessions').where('expires_at', '<=', now.toISOString()).delete()
+    async start(id, { actor, generation, since }, expires, now, replaced = id) {
       const data = JSON.stringify({ actor, generation, since })
       const row = { id: hashId(id), data, expires_at: expires.toISOString() }
-      await write('sessions').insert(row).onConflict('id').merge()
+      await transaction(async (trx) => {
+        const ended = trx('sessions').where('expires_at', '<=', now.toISOString())
+        await ended.orWhere({ id: hashId(replaced) }).delete()
+        await trx('sessions').insert(row).onConflict('id').merge()
+      })
     },
     async extend(id, expires) {
       const key = { id: hashId(id) }

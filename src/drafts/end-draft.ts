@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { DraftKind } from '../content/draft.ts'
-import type { Statement } from '../db/engine.ts'
+import type { Engine, Statement } from '../db/engine.ts'
 import { idOf } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
@@ -28,11 +28,15 @@ function endStatement(
 }
 
 /** A draft that changes nothing ends without an event. */
-export async function endUnchanged(db: Knex, row: DraftRow, cause: Cause): Promise<void> {
+export async function endUnchanged(
+  { read, transaction }: Pick<Engine, 'read' | 'transaction'>,
+  row: DraftRow,
+  { cause, startedAt }: { cause: Cause; startedAt: number },
+): Promise<void> {
   const { sql, values } = endAsPublished(row, cause)
-  await db.raw(sql, values)
-  const [current] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': row.id }))
-  if (current && current.endedAt === null) throw await draftMoved(db, current)
+  await transaction((trx) => trx.raw(sql, values), startedAt)
+  const [current] = await readDraftRows(read, (rows) => rows.where({ 'drafts.id': row.id }))
+  if (current && current.endedAt === null) throw await draftMoved(read, current)
 }
 
 export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise<Conflict> =>

@@ -39,6 +39,7 @@ export async function publishDraft(
   if (!known) throw draftNotFound()
   const incoming = [{ noun: catalogue[known.kind].noun, fields: known.fields }]
   const newId = site.store.newId()
+  const startedAt = performance.now()
   const work = async (unit: Unit) => {
     const row = await liveRow(unit.db, id)
     if (!row) throw draftNotFound()
@@ -51,7 +52,7 @@ export async function publishDraft(
   const done = await write(work, incoming).catch(async (error) => {
     throw await withCurrentItem(read, known, error)
   })
-  if (!done.isAppended) await endUnchanged(site.database.write, done.row, cause)
+  if (!done.isAppended) await endUnchanged(site.database, done.row, { cause, startedAt })
   return { kind: done.row.kind, itemId: done.itemId, version: done.version }
 }
 

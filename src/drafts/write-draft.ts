@@ -28,7 +28,7 @@ export async function createDraft(
   const checked = await checkDraftFields(site, kind, sent)
   const at = now.toISOString()
   try {
-    await database.write.transaction(async (trx) => {
+    await database.transaction(async (trx) => {
       await database.lockLog(trx) // an item that is being deleted must not get a draft
       const item = itemId === null ? undefined : await publicItem(trx, kind, itemId)
       if (itemId !== null && !item) throw new NotFound(nounOf(kind).notFound)
@@ -105,6 +105,7 @@ export async function changeDraft(
   { actor, now }: Author,
   decide: (row: DraftRow) => Promise<Change | undefined>,
 ): Promise<Draft> {
+  const startedAt = performance.now()
   for (;;) {
     const row = await liveRow(database.read, id)
     if (!row) throw draftNotFound()
@@ -114,7 +115,7 @@ export async function changeDraft(
     const save = { actor, now, before: await shownFields(database.read, row), after: fields }
     const keeps = change.keeps ?? (await isWorthKeeping(database.read, row, save))
     const version = row.version + 1
-    const isWritten = await database.write.transaction(async (trx) => {
+    const isWritten = await database.transaction(async (trx) => {
       const changed = await trx('drafts')
         .where({ id, version: row.version })
         .whereNull('ended_at')
@@ -128,7 +129,7 @@ export async function changeDraft(
         })
       if (changed === 1 && keeps) await keepState(trx, row, now)
       return changed === 1
-    })
+    }, startedAt)
     if (isWritten) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
   }
 }

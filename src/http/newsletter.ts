@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { DomainError, Invalid, NotFound } from '../errors.ts'
+import { Busy, DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { DatabaseRetry } from './database-retry.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
@@ -51,7 +51,7 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...options
     const outcome = await join(ctx).then(
       () => 'ok',
       (error) => {
-        if (error instanceof DomainError) return 'erro'
+        if (error instanceof DomainError && !(error instanceof Busy)) return 'erro'
         throw error
       },
     )

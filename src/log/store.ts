@@ -46,9 +46,8 @@ export class EventStore {
   constructor(readonly deps: EventStoreDeps) {}
 
   /** `work` may run several times: its only effects must be those on its unit. */
-  write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+  write<T>(work: (unit: Unit) => Promise<T>, startedAt = performance.now()): Promise<T> {
     return new Promise((resolve, reject) => {
-      const startedAt = performance.now()
       this.#queue.push({ work, resolve: resolve as Job['resolve'], reject, startedAt, violations: 0 })
       this.processing ??= this.#processQueue()
     })
@@ -63,7 +62,8 @@ export class EventStore {
     const othersWrite = performance.now() < this.lockFirstUntil
     const isLastAttempt = jobs[0]!.violations === MAX_VIOLATIONS - 1
     const lockFirst = mustLock || othersWrite || isLastAttempt || !this.cache.head
-    const transaction = this.deps.engine.beginLogTransaction()
+    const startedAt = Math.min(...jobs.filter(({ isRejected }) => !isRejected).map((job) => job.startedAt))
+    const transaction = this.deps.engine.beginLogTransaction(startedAt)
     try {
       await this.#decideAndCommit(jobs, transaction, lockFirst)
     } catch (error) {
@@ -134,7 +134,7 @@ export class EventStore {
       }
       return
     }
-    for (const job of jobs) {
+    for (const job of failure?.kind === 'busy' ? [...jobs, ...this.#queue] : jobs) {
       const timeout = failure?.kind === 'busy' || failure?.kind === 'lost' ? timeouts[failure.kind] : 0
       if (performance.now() - job.startedAt < timeout) continue
       job.isRejected = true

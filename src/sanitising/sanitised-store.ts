@@ -43,9 +43,10 @@ export function sanitisedStore(store: Pick<EventStore, 'write'>, sanitiser: Sani
     for (const text of incoming.flatMap(richTextsIn)) {
       await sanitiseInAdvance(sanitiser, text, cache)
     }
+    const startedAt = performance.now()
     for (;;) {
       try {
-        return await store.write((unit) => work(createSanitisingUnit(unit, cache)))
+        return await store.write((unit) => work(createSanitisingUnit(unit, cache)), startedAt)
       } catch (error) {
         if (!(error instanceof NotYetSanitised && error.cache === cache)) throw error
         await sanitiseInAdvance(sanitiser, error.text, cache)

@@ -68,7 +68,7 @@ sqliteOnly(test)('A file that is not a database is rejected and not changed', as
 
 // For PostgreSQL see postgres.test.ts
 sqliteOnly(test)('Database errors are classified, and their messages contain no values', async (t) => {
-  const { write, read, failureOf, dataDir } = await openTestEngine(t)
+  const { write, read, failureOf, dataDir } = await openTestEngine(t, { timeouts: { busy: 1_000 } })
   const account = {
     actor: 'p_1',
     username: 'ana',
@@ -86,8 +86,7 @@ sqliteOnly(test)('Database errors are classified, and their messages contain no 
   )
   t.is(failureOf(incomplete), undefined)
 
-  const { write: other } = await openTestEngine(t, { dataDir })
-  await other.raw('PRAGMA busy_timeout = 0')
+  const { write: other } = await openTestEngine(t, { dataDir, timeouts: { busy: 0 } })
   await write.transaction(async (trx) => {
     await trx('administrators').delete()
     const busy = await t.throwsAsync(async () => other('administrators').delete())

@@ -77,7 +77,8 @@ test('While the database cannot write, sessions stay valid and sign-ins fail', a
   const write = () => {
     throw error
   }
-  const sessions = sessionsIn({ ...database, write: write as never })
+  const transaction = () => Promise.reject(error)
+  const sessions = sessionsIn({ ...database, write: write as never, transaction })
   await t.notThrowsAsync(sessions.extend('a', at(60)))
   await t.throwsAsync(sessions.start('b', ana, at(30), at(0)), { is: error })
   t.deepEqual(await sessions.find('a', at(29)), ana)

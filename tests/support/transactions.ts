@@ -10,10 +10,10 @@ export function watchTransactions(
 ): RecordedTransaction[] {
   const all: RecordedTransaction[] = []
   const { beginLogTransaction } = engine
-  engine.beginLogTransaction = () => {
+  engine.beginLogTransaction = (startedAt) => {
     const recorded: RecordedTransaction = { isLocked: false, statements: [] }
     all.push(recorded)
-    const transaction = beginLogTransaction()
+    const transaction = beginLogTransaction(startedAt)
     const overridden: LogTransaction = {
       lock: () => transaction.lock(),
       query: (sql, values) => transaction.query(sql, values),

@@ -32,6 +32,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     openConnection: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
     beginLogTransaction: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, dropAllConnections),
+    transaction: (work) => db.transaction(work),
     // The timeout keeps a transaction that waits for a table from blocking the log
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,

@@ -1,6 +1,8 @@
 import knex, { type Knex } from 'knex'
 
-export const BUSY_TIMEOUT_MS = 20_000
+const BUSY_TIMEOUT_MS = 20_000
+const MAX_TIMEOUT_MS = 2 ** 31 - 1 // of a timer
+const LAST_ATTEMPT_MS = 250
 
 const pragmas = {
   writer: [`busy_timeout=${BUSY_TIMEOUT_MS}`, 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON'], // survives a power cut
@@ -16,6 +18,36 @@ export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
   all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
+}
+
+export type AcquireWriter = (options?: { startedAt?: number; maxLockWait?: number }) => Promise<Connection>
+
+/** Bounds how long a write waits from `startedAt` on, for other writes of this process and other processes' locks together. */
+export function connectWriter(file: string, timeouts: { busy: number }): { write: Knex; acquire: AcquireWriter } {
+  const write = connect({ file, role: 'writer', acquireTimeout: MAX_TIMEOUT_MS })
+  const acquire: AcquireWriter = async ({ startedAt = performance.now(), maxLockWait = MAX_TIMEOUT_MS } = {}) => {
+    const timeLeft = () => Math.max(0, startedAt + timeouts.busy - performance.now())
+    const pending = write.client.pool.acquire()
+    let isLate = false
+    const timer = setTimeout(
+      () => {
+        isLate = true
+        pending.abort()
+      },
+      Math.min(MAX_TIMEOUT_MS, Math.max(timeLeft(), LAST_ATTEMPT_MS)),
+    )
+    try {
+      const connection: Connection = await pending.promise
+      connection.configure('busyTimeout', Math.ceil(Math.min(timeLeft(), maxLockWait)))
+      return connection
+    } catch (error) {
+      throw isLate ? Object.assign(new Error('The writing connection is in use'), { code: 'SQLITE_BUSY' }) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  write.client.acquireConnection = () => acquire()
+  return { write, acquire }
 }
 
 export const connect = ({ file, role, connections = 1, acquireTimeout = 20_000 }: ConnectionOptions): Knex =>

@@ -7,7 +7,7 @@ import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
 import { appendOnly } from './append-only.ts'
 import { checkpoint, checkpointWithRetry } from './checkpoints.ts'
-import { connect, withConnection } from './connect.ts'
+import { connect, connectWriter, withConnection } from './connect.ts'
 import { checkPages, findDamage, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
 import { createWithoutIndexes } from './scratch.ts'
@@ -15,15 +15,22 @@ import { SqliteTransaction } from './transaction.ts'
 
 export type SqliteOptions = {
   file: string
-  acquireTimeout?: number // how long a query waits for a free connection, in milliseconds
+  acquireTimeout?: number // how long a read waits for a free connection, in milliseconds
+  timeouts?: { busy: number } // how long a write waits for others, in this process or another, in milliseconds
   check?: boolean // for damage, before anything is written
   readers?: number
 }
 
-export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: SqliteOptions): Promise<Engine> {
+export async function openSqlite({
+  file,
+  acquireTimeout,
+  timeouts = { busy: 20_000 },
+  check,
+  readers = 4,
+}: SqliteOptions): Promise<Engine> {
   const dataDir = dirname(file)
   await readKeys(dataDir) // throws before anything is created
-  const write = connect({ file, role: 'writer', acquireTimeout })
+  const { write, acquire } = connectWriter(file, timeouts)
   const closing = new AbortController()
   try {
     if (check) await checkPages(write)
@@ -39,10 +46,25 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     write,
     openConnection: () => connect({ file, role: 'reader' }),
     heartbeat: { everyMs: 250, trustMs: Number.POSITIVE_INFINITY },
-    beginLogTransaction: () => new SqliteTransaction(write),
+    beginLogTransaction: (startedAt) => new SqliteTransaction(write, acquire, startedAt),
     // knex starts deferred transactions: the first statement that could write takes the lock
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
     failureOf,
+    async transaction(work, startedAt) {
+      const connection = await acquire({ startedAt })
+      let cause: unknown
+      const run = (trx: Knex.Transaction) =>
+        work(trx).catch((error) => {
+          cause = error
+          throw error
+        })
+      return write
+        .transaction(run, { connection })
+        .catch((error) => {
+          throw cause ?? error // after a full disk the rollback fails, too
+        })
+        .finally(() => write.client.releaseConnection(connection))
+    },
     // The lock on an empty file ends with the process that holds it
     withLock: (name, work) =>
       withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, async (lock) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type LogTransaction, type Statement, type Value, WrongRowCount } from '../engine.ts'
 import { inlineValues } from '../statement-text.ts'
-import { BUSY_TIMEOUT_MS, type Connection } from './connect.ts'
+import type { AcquireWriter, Connection } from './connect.ts'
 
 const LOCK_ATTEMPT_MS = 250 // SQLite polls ever more rarely, and would miss the gaps between others' transactions
 const MAX_TEXT_LENGTH = 1_000_000 // bounds the memory of an import
@@ -10,7 +10,11 @@ const BEGIN = 'BEGIN IMMEDIATE;\n'
 export class SqliteTransaction implements LogTransaction {
   #connection: Connection | undefined
 
-  constructor(readonly db: Knex) {}
+  constructor(
+    readonly db: Knex,
+    readonly acquire: AcquireWriter,
+    readonly startedAt?: number,
+  ) {}
 
   lock(): Promise<void> {
     return this.#exec(BEGIN)
@@ -46,8 +50,7 @@ export class SqliteTransaction implements LogTransaction {
   }
 
   async #exec(text: string): Promise<void> {
-    this.#connection ??= await this.db.client.acquireConnection()
-    this.#connection!.configure('busyTimeout', LOCK_ATTEMPT_MS)
+    this.#connection ??= await this.acquire({ startedAt: this.startedAt, maxLockWait: LOCK_ATTEMPT_MS })
     return new Promise((resolve, reject) => {
       this.#connection!.exec(text, (error) => (error ? reject(error) : resolve()))
     })
@@ -56,7 +59,6 @@ export class SqliteTransaction implements LogTransaction {
   async #release(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
-    connection?.configure('busyTimeout', BUSY_TIMEOUT_MS)
     if (connection) await this.db.client.releaseConnection(connection)
   }
 }

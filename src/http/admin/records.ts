@@ -107,8 +107,9 @@ export function recordHandlers<
       unchanged = events.length > 0 ? undefined : draft
       return events
     }
+    const startedAt = performance.now()
     await write(ctx, id, writeAndEnd, form.fields)
-    if (unchanged) await endUnchanged(database.write, unchanged, causeOf(ctx))
+    if (unchanged) await endUnchanged(database, unchanged, { cause: causeOf(ctx), startedAt })
   }
   const wholeForm = async (ctx: Context, unit: Unit, draft: DraftRow) =>
     writes.checkNew({ ...(await shownFields(unit.db, draft)), ...bodyOf(ctx) })

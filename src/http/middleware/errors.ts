@@ -56,7 +56,8 @@ export function answerErrors(log: Logger): Middleware {
       if (error instanceof DomainError && 'retryAfterSeconds' in error) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
       }
-      if (isApi(ctx)) ctx.body = bodyOf(error, status, ctx.state.requestId)
+      if (isApi(ctx) && !(error instanceof Busy && ctx.is('urlencoded')))
+        ctx.body = bodyOf(error, status, ctx.state.requestId)
       else sendPage(ctx, status, status === 500 ? '' : messageOf(error, status))
     }
   }

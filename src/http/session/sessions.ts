@@ -37,10 +37,19 @@ export function sessionMiddleware(
     },
     // New ids come from signing in; another id must not restore a session that was ended meanwhile
     async set(id: string, { actor, username, generation, since }: Session, _life: number, { ctx }: Request) {
-      if (ctx!.state.foundSession === id) void sessions.extend(id, expires())
-      else await sessions.start(id, { actor, username, generation, since }, expires(), now())
+      const { state } = ctx!
+      const session = { actor, username, generation, since }
+      if (state.foundSession === id) {
+        void sessions.extend(id, expires())
+        return
+      }
+      state.starting ??= sessions.start(id, session, expires(), now(), state.replacedSession)
+      await state.starting // koa-session saves a new one twice, also after a failure
     },
-    destroy: (id: string) => sessions.end(id),
+    async destroy(id: string, { ctx }: Request) {
+      if (ctx!.session) ctx!.state.replacedSession = id
+      else await sessions.end(id)
+    },
   }
   const session = createSession(
     {

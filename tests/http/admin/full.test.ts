@@ -49,12 +49,10 @@ sqliteOnly(test)(
 
 // On PostgreSQL other writers do not block
 sqliteOnly(test)('A sign-in while another process writes is answered with 503 and a message', async (t) => {
-  const { origin, festival, dataDir } = await openSite(t)
+  const { origin, festival, dataDir } = await openSite(t, { timeouts: { busy: 0, lost: 0 } })
   await addAdministrator(festival)
-  const { write } = festival.database
   const other = connect({ file: databaseFile(dataDir), role: 'writer' })
   t.teardown(() => other.destroy())
-  await write.raw('PRAGMA busy_timeout = 0')
   await other.raw('BEGIN IMMEDIATE')
   const busy = await signIn(origin)
   t.deepEqual([busy.status, busy.headers.get('retry-after')], [503, '5'])

@@ -1,0 +1,103 @@
+import test from 'ava'
+import { databaseFile } from '../../src/db/open.ts'
+import { connect } from '../../src/db/sqlite/connect.ts'
+import { WRITE_TIMEOUTS_MS } from '../../src/process/write-timeouts.ts'
+import { type DoneWrite, everyWrite } from '../support/every-write.ts'
+import { serverRoutes } from '../support/route-table.ts'
+import { sqliteOnly } from '../support/run-engine.ts'
+import { openSiteSignedIn } from '../support/signed-in-site.ts'
+
+const LIMIT_MS = 5_000
+
+/** A site whose sessions are due to be extended, and another connection that can lock its database. */
+async function openLockable(t: Parameters<typeof openSiteSignedIn>[0]) {
+  let minutes = 0
+  const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
+  const site = await openSiteSignedIn(t, { now, timeouts: { ...WRITE_TIMEOUTS_MS } })
+  const writes = await everyWrite(site)
+  const other = connect({ file: databaseFile(site.dataDir), role: 'writer' })
+  t.teardown(() => other.destroy())
+  const lock = async () => {
+    minutes += 10
+    await other.raw('BEGIN EXCLUSIVE')
+  }
+  const sendAll = () => Promise.all(writes.map(({ send }) => send()))
+  const count = async (table: string) => (await site.festival.database.read(table).select()).length
+  return { ...site, writes, lock, unlock: () => other.raw('ROLLBACK'), sendAll, count }
+}
+
+const isPage = ({ answer }: DoneWrite) => answer.headers.get('content-type')?.startsWith('text/html')
+
+// On PostgreSQL other writers do not block
+sqliteOnly(test)('Every route that writes is tried on a locked database', async (t) => {
+  const site = await openLockable(t)
+  const changing = serverRoutes(site).filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+  const routes = changing.map(({ method, path }) => `${method} ${path}`)
+  t.deepEqual([...new Set(site.writes.map(({ route }) => route))].sort(), routes.sort())
+})
+
+sqliteOnly(test)(
+  'While another process holds the lock, every write is answered with 503 within five seconds, and writes nothing',
+  async (t) => {
+    const { sendAll, lock, unlock, get, request, count } = await openLockable(t)
+    const tables = ['events', 'drafts', 'sessions', 'subject_keys']
+    const counts = async () => Promise.all(tables.map(count))
+    const before = await counts()
+    await lock()
+    const sending = sendAll()
+    const startedAt = performance.now()
+    for (const path of ['/me', '/newsletter', '/media', '/drafts']) t.is((await request('GET', path)).status, 200, path)
+    for (const path of ['/', '/api/news', '/noticias']) t.is((await get(path)).status, 200, path)
+    t.true(performance.now() - startedAt < LIMIT_MS, 'reads wait for no write')
+    for (const done of await sending) {
+      const { route, answer, ms, body } = done
+      t.is(answer.status, 503, route)
+      t.is(answer.headers.get('retry-after'), '5', route)
+      t.true(ms < LIMIT_MS, `${route}: ${ms} ms`)
+      t.true(body.includes('O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.'), route)
+      if (!route.includes('/api/')) t.true(isPage(done), route)
+    }
+    await unlock()
+    t.deepEqual(await counts(), before)
+  },
+)
+
+sqliteOnly(test)('A lock that ends in time only delays: every write then succeeds, once', async (t) => {
+  const { sendAll, lock, unlock, writes, log, count } = await openLockable(t)
+  const before = await log()
+  await lock()
+  const sending = sendAll()
+  await new Promise((resolve) => setTimeout(resolve, LIMIT_MS / 2))
+  await unlock()
+  for (const { route, answer, body } of await sending) t.true(answer.status < 400, `${route}: ${answer.status} ${body}`)
+  const acts = (await log()).slice(before.length).map(({ request_id }) => request_id)
+  t.is(new Set(acts).size, writes.filter(({ isLogged }) => isLogged).length)
+  t.is(
+    await count('drafts'),
+    writes.filter(({ route }) => route.includes('drafts') || route.includes('withdraw')).length,
+  )
+})
+
+sqliteOnly(test)('The writes of one request wait together no longer than one write', async (t) => {
+  const { request, festival, lock, unlock } = await openLockable(t)
+  const { database } = festival
+  const { id: itemId } = await (await request('POST', '/news', { title: 'Uma' })).json()
+  const draft = await (await request('POST', '/drafts', { kind: 'news', itemId, fields: {} })).json()
+  // Publishing a draft that changes nothing ends it by a second write
+  const { transaction } = database
+  let writes = 0
+  database.transaction = async (...work) => {
+    writes += 1
+    await lock()
+    return transaction(...work)
+  }
+  await lock()
+  const startedAt = performance.now()
+  const answer = request('POST', `/drafts/${draft.id}/publish`, {})
+  await new Promise((resolve) => setTimeout(resolve, LIMIT_MS / 2))
+  await unlock()
+  t.is((await answer).status, 503)
+  t.true(performance.now() - startedAt < LIMIT_MS)
+  t.is(writes, 1)
+  await unlock()
+})

@@ -1,0 +1,125 @@
+import { recordKinds } from '../../src/content/catalogue.ts'
+import { leaveUrl } from '../../src/content/leave-address.ts'
+import { svg } from './pictures.ts'
+import { sampleNamed } from './samples.ts'
+import {
+  ACCOUNT,
+  addAdministrator,
+  cookieHeader,
+  multipartForm,
+  type openSiteSignedIn,
+  signIn,
+} from './signed-in-site.ts'
+import { signUpAll } from './subscribers.ts'
+
+type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
+export type DoneWrite = { route: string; answer: Response; body: string; ms: number }
+export type PreparedWrite = { route: string; isLogged: boolean; send(): Promise<DoneWrite> }
+
+const paths = {
+  news: '/news',
+  page: '/pages',
+  sponsor: '/sponsors',
+  'schedule-item': '/schedule',
+  section: '/page-sections',
+  writer: '/writers',
+  episode: '/podcasts',
+  edition: '/previous-years',
+}
+
+/** One valid request or more for every route that writes, each on an item of its own, so that all can be sent at once. */
+export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
+  const { origin, request, festival } = site
+  const writes: PreparedWrite[] = []
+  let number = 0
+  const plan = (route: string, send: () => Promise<Response>, { isLogged = true } = {}) =>
+    writes.push({
+      route,
+      isLogged,
+      async send() {
+        const startedAt = performance.now()
+        const answer = await send()
+        return { route, answer, body: await answer.text(), ms: performance.now() - startedAt }
+      },
+    })
+  const planAdmin = (route: string, ids: Record<string, string>, body?: object | FormData, options = {}) => {
+    const [method = '', path = ''] = route.split(' ')
+    const address = path.replace(/:(\w+)/g, (_, name) => ids[name]!)
+    plan(`${method} /api/admin${path}`, () => request(method, address, body), options)
+  }
+  const made = async (path: string, body: object) => {
+    const answer = await request('POST', path, body)
+    const text = await answer.text()
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${text}`)
+    return { ...JSON.parse(text), act: answer.headers.get('x-act-id') }
+  }
+  const fieldsOf = (kind: string) => {
+    number += 1
+    const fields = sampleNamed(kind).fields(number)
+    return { ...fields, ...(Object.hasOwn(fields, 'imageUrl') ? { imageUrl: '' } : {}) }
+  }
+  const draft = async () => (await made('/drafts', { kind: 'news', fields: fieldsOf('news') })).id
+
+  for (const kind of recordKinds) {
+    const path = paths[kind]
+    const sample = sampleNamed(kind)
+    const item = async () => (await made(path, fieldsOf(kind))).id
+    planAdmin(`POST ${path}`, {}, fieldsOf(kind))
+    planAdmin(`PUT ${path}/:id`, { id: await item() }, { [sample.one[0]]: sample.one[1] })
+    planAdmin(`DELETE ${path}/:id`, { id: await item() })
+    if (kind === 'news' || kind === 'page') planAdmin(`POST ${path}/:id/withdraw`, { id: await item() })
+  }
+  planAdmin('PATCH /page-sections/:id/toggle-visibility', { id: (await made(paths.section, fieldsOf('section'))).id })
+
+  const { imageUrl: _, slug: __, ...row } = fieldsOf('schedule-item') as Record<string, unknown>
+  planAdmin('POST /schedule/import', {}, { rows: [row] })
+
+  const stored = await request('POST', '/upload', multipartForm({ file: svg(30, 20) }, 'a.svg'))
+  planAdmin('PUT /media/:id', { id: (await stored.json()).id }, { alt: 'Uma roda' })
+  planAdmin('POST /upload', {}, multipartForm({ file: svg(40, 20) }, 'b.svg'))
+
+  const isLogged = false
+  planAdmin('POST /drafts', {}, { kind: 'news', fields: fieldsOf('news') }, { isLogged })
+  planAdmin('PUT /drafts/:id', { id: await draft() }, { fields: { title: 'Outro' } }, { isLogged })
+  planAdmin('DELETE /drafts/:id', { id: await draft() }, undefined, { isLogged })
+  const deleted = await draft()
+  await request('DELETE', `/drafts/${deleted}`)
+  planAdmin('POST /drafts/:id/undelete', { id: deleted }, undefined, { isLogged })
+  planAdmin('POST /drafts/:id/publish', { id: await draft() }, {})
+  const later = { publishAt: '2030-01-01T12:00' }
+  planAdmin('PUT /drafts/:id/schedule', { id: await draft() }, later, { isLogged })
+  const text = `<p>${'palavra '.repeat(20)}</p>`
+  const changed = (await made('/drafts', { kind: 'news', fields: { content: text } })).id
+  await request('PUT', `/drafts/${changed}`, { fields: { content: '' } })
+  const [{ id: state }] = await (await request('GET', `/drafts/${changed}/states`)).json()
+  planAdmin('POST /drafts/:id/states/:state/restore', { id: changed, state }, undefined, { isLogged })
+  planAdmin('POST /drafts/:id/link', { id: await draft() }, undefined, { isLogged })
+  planAdmin('DELETE /drafts/:id/link', { id: await draft() }, undefined, { isLogged })
+
+  planAdmin('POST /history/acts/:act/undo', { act: (await made('/news', fieldsOf('news'))).act })
+  const revised = await made('/news', fieldsOf('news'))
+  await request('PUT', `/news/${revised.id}`, { title: 'Outro' })
+  planAdmin('POST /history/:kind/:id/restore', { kind: 'news', id: revised.id }, { version: 1, seen: 2 })
+
+  await signUpAll(festival, ['ana@exemplo.pt', 'rui@exemplo.pt'])
+  const subscriber = async (email: string) => (await festival.subjects.find(festival.database.read, email))!
+  planAdmin('DELETE /newsletter/:id', { id: await subscriber('ana@exemplo.pt') })
+  const link = leaveUrl(origin, festival.leaveTokens.tokenOf(await subscriber('rui@exemplo.pt')))
+  plan(`POST ${new URL(link).pathname}`, () => fetch(link, { method: 'POST', redirect: 'manual' }))
+  const join = (body: string | URLSearchParams, headers: Record<string, string>) => () =>
+    fetch(`${origin}/api/newsletter`, { method: 'POST', body, headers, redirect: 'manual' })
+  const json = { 'content-type': 'application/json' }
+  plan('POST /api/newsletter', join(JSON.stringify({ email: 'eva@exemplo.pt' }), json))
+  plan('POST /api/newsletter', join(new URLSearchParams({ email: 'zita@exemplo.pt' }), {}))
+
+  const account = { ...ACCOUNT, username: 'rui' }
+  await addAdministrator(festival, account)
+  const signedIn = async () => ({ cookie: cookieHeader(await signIn(origin, account)) })
+  const [again, out] = [await signedIn(), await signedIn()]
+  plan('POST /api/admin/login', () => signIn(origin, account), { isLogged })
+  plan('POST /api/admin/login', () => signIn(origin, account, again), { isLogged })
+  plan('POST /api/admin/logout', () => fetch(`${origin}/api/admin/logout`, { method: 'POST', headers: out }), {
+    isLogged,
+  })
+  return writes
+}
