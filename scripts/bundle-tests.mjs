@@ -35,7 +35,7 @@ async function testsByProcess() {
 }
 
 /** Left out of the fast group, which takes less than half a minute. */
-const isSlow = /^(as-of|history|http)\/|interleavings|^projections\/rebuild/
+const isSlow = /^(as-of|bench|history|http)\/|interleavings|^projections\/rebuild/
 
 const sendsSql = /^((as-of|db|history|http|import|log|projections)\/|sanitising\/sanitised-store\.)/
 /** They behave alike whatever the engine, or need SQLite. */

@@ -14,7 +14,7 @@ export type BenchContext = {
   /** The part's own folder on the disk under test; removed afterwards. */
   dir: string
   rounds: number
-  /** A DATA_DIR with `events` events and its read tables, shared by all parts, which must not change it. */
+  /** A DATA_DIR with `events` events, its read tables and an ADMINISTRATOR, shared by all parts, which must not change it. */
   bigLog(): Promise<string>
   events: number
   children: ChildProcesses

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { statfs, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openFestival } from '../../src/festival.ts'
-import { buildBigLog } from '../support/big-log.ts'
-import { ChildProcesses } from './children.ts'
+import { formatBeside, measureBeside, type Runs } from './beside.ts'
+import { measureParts, type PartResult } from './measure-parts.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
 import { appendPostgres } from './parts/append-postgres.ts'
@@ -25,7 +25,7 @@ import { start } from './parts/start.ts'
 import { verify } from './parts/verify.ts'
 import { visitors } from './parts/visitors.ts'
 import { pinningNote } from './pinning.ts'
-import { evaluate, type Figure, formatTable } from './table.ts'
+import { type Figure, formatTable } from './table.ts'
 
 const parts: readonly Part[] = [
   pages,
@@ -48,9 +48,11 @@ const parts: readonly Part[] = [
   asOf,
 ]
 
-const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE]
+const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE] [--beside DIR]
 
-Measures the product beside its limits on this machine and prints one table. Parts: ${parts.map(({ name }) => name).join(', ')}.
+Measures the product beside its limits on this machine and prints each part's table as it ends. A part that fails is
+named, the others go on, and the run ends with 1. With --beside another built clone of the project in DIR measures the
+same parts in turns, by its own benchmarks and in a process for each round; both medians stand in a row. Parts: ${parts.map(({ name }) => name).join(', ')}.
 Files go to a folder in TMPDIR, which is removed: it should be on the disk that matters, not in memory.`
 
 class UsageError extends Error {}
@@ -62,6 +64,7 @@ function parseOptions() {
       rounds: { type: 'string', default: '3' },
       events: { type: 'string', default: '100000' },
       out: { type: 'string' },
+      beside: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -73,49 +76,50 @@ function parseOptions() {
   for (const name of positionals) {
     if (!parts.some((part) => part.name === name)) throw new UsageError(`There is no part ${name}.`)
   }
+  const { out, help, beside } = values
+  if (beside !== undefined && !existsSync(join(beside, 'tests', 'bench', 'run.ts')))
+    throw new UsageError(`${beside} is no clone of the project.`)
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  return { chosen, rounds: number('rounds', 1), events: number('events', 1000), out: values.out, help: values.help }
+  return { chosen, rounds: number('rounds', 1), events: number('events', 1000), out, help, beside }
 }
 
 const note = (text: string) => console.error(`  ${text}`)
 
-async function measure({ chosen, rounds, events }: ReturnType<typeof parseOptions>): Promise<Figure[]> {
-  const root = await mkdtemp(join(tmpdir(), 'fliporto-bench-'))
-  const children = new ChildProcesses()
-  const stopped = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(signal)))
-  })
-  let big: Promise<string> | undefined
-  const bigLog = () => (big ??= createBigLog(join(root, 'big'), events))
+/** Resolves to what failed. The file is written after each part, since a long run may be stopped. */
+async function measure({ chosen, rounds, events, out }: ReturnType<typeof parseOptions>): Promise<string[]> {
   const figures: Figure[] = []
-  const all = async () => {
-    for (const { name, goals, run } of chosen) {
-      note(`${name} …`)
-      const dir = join(root, name)
-      await mkdir(dir)
-      const measured = await run({ dir, rounds, events, bigLog, children, note })
-      figures.push(...measured.map((one) => evaluate(name, one, goals[one.figure])))
-      await children.stopAll()
-      await rm(dir, { recursive: true, force: true })
+  const failures: string[] = []
+  const onResult = async ({ part, figures: measured, failure }: PartResult) => {
+    if (measured.length > 0) console.log(`\n${formatTable(measured)}\n`)
+    if (failure !== undefined) {
+      failures.push(`${part}: ${failure}`)
+      note(`${part} failed: ${failure}`)
     }
+    figures.push(...measured)
+    if (out) await writeJson(out, figures)
   }
-  try {
-    await Promise.race([all(), stopped])
-  } finally {
-    children.killAll()
-    await rm(root, { recursive: true, force: true, maxRetries: 3 })
-  }
-  return figures
+  await measureParts(chosen, { rounds, events, note, onResult })
+  return failures
 }
 
-async function createBigLog(dir: string, events: number): Promise<string> {
-  note(`a log of ${events} events …`)
-  await buildBigLog(dir, events)
-  const festival = await openFestival({ dataDir: dir })
-  await festival.catchUp()
-  await festival.close()
-  return dir
+async function compare(
+  { chosen, rounds, events, out }: ReturnType<typeof parseOptions>,
+  beside: string,
+): Promise<string[]> {
+  const folders = [process.cwd(), resolve(beside)] as const
+  const all: Runs[] = []
+  const failures: string[] = []
+  for (const { name } of chosen) {
+    const measured = await measureBeside(name, { folders, rounds, events, note })
+    console.log(`\n${formatBeside(measured.runs)}\n`)
+    all.push(...measured.runs)
+    failures.push(...measured.failures)
+    if (out) await writeJson(out, all)
+  }
+  return failures
 }
+
+const writeJson = (file: string, value: unknown) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`)
 
 const TMPFS = 0x01021994
 
@@ -127,18 +131,18 @@ async function warnings(): Promise<string[]> {
 }
 
 try {
-  const chosen = parseOptions()
-  if (chosen.help) console.log(HELP)
+  const options = parseOptions()
+  let failures: string[] = []
+  if (options.help) console.log(HELP)
   else {
-    const figures = await measure(chosen)
-    console.log(`\n${formatTable(figures)}\n`)
+    failures = await (options.beside === undefined ? measure(options) : compare(options, options.beside))
     console.log(
-      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${chosen.rounds} rounds, ${pinningNote}`,
+      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${options.rounds} rounds, ${pinningNote}`,
     )
     for (const warning of await warnings()) console.log(warning)
-    if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(figures, null, 2)}\n`)
+    for (const failure of failures) console.log(`FAILED  ${failure}`)
   }
-  process.exit(0)
+  process.exit(failures.length > 0 ? 1 : 0)
 } catch (error) {
   const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   const text = usage && error instanceof Error ? `${error.message}\n\n${HELP}` : error

@@ -14,13 +14,19 @@ function isMet(goal: Goal, value: number, ratio: number | undefined): boolean {
   return 'ratioAtLeast' in goal ? ratio >= goal.ratioAtLeast : ratio <= goal.ratioAtMost
 }
 
-const EMPTY = '—'
+export const EMPTY = '—'
 const headers = ['part', 'figure', 'measured', 'unit', 'limit', 'of', 'ratio', 'goal', 'met']
 const rightAligned = new Set(['measured', 'limit', 'ratio', 'goal'])
 
-export function formatTable(figures: readonly Figure[]): string {
-  const rows = [headers, ...figures.map(cells)]
-  const widths = headers.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+export const formatTable = (figures: readonly Figure[]): string =>
+  formatColumns(headers, figures.map(cells), rightAligned)
+
+export function formatColumns(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  rightAligned: ReadonlySet<string>,
+): string {
+  const widths = headers.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) =>
@@ -28,7 +34,7 @@ export function formatTable(figures: readonly Figure[]): string {
       )
       .join('  ')
       .trimEnd()
-  return [line(headers), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(line)].join('\n')
+  return [line(headers), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
 }
 
 const cells = ({ part, figure, value, unit, limit, ratio, goal, met }: Figure) => [
@@ -49,5 +55,5 @@ function formatGoal(goal: Goal): string {
   return 'ratioAtLeast' in goal ? `ratio ≥ ${goal.ratioAtLeast}` : `ratio ≤ ${goal.ratioAtMost}`
 }
 
-const formatNumber = (value: number) =>
+export const formatNumber = (value: number) =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 && value % 1 ? 2 : 0 })

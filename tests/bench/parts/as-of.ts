@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 import { cookieHeader, signIn } from '../../support/signed-in-site.ts'
+import { ADMINISTRATOR } from '../big-data-dir.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 import { readLogPages } from '../read-log.ts'
 import { median, milliseconds, percentile } from '../rounds.ts'
@@ -11,7 +12,6 @@ import { openSqlite } from '../sqlite.ts'
 import { startSteadyLoad } from '../steady-load.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
-const ACCOUNT = { username: 'admin', password: 'uma-palavra-passe' }
 const FEW_EVENTS = 10_000 // a large festival
 const LOAD_MS = 5_000
 
@@ -61,14 +61,15 @@ async function measureRound(ctx: BenchContext, dataDir: string): Promise<Round> 
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
     INITIAL_CONTENT: 'none',
-    ADMIN_PASSWORD: ACCOUNT.password,
     UV_THREADPOOL_SIZE: '12', // as `npm start` sets it
   }
   const server = ctx.children.startNode([BUILT], { env, role: 'server' })
   await server.nextLine()
   server.discardOutput()
   const origin = `http://127.0.0.1:${port}`
-  const cookie = cookieHeader(await signIn(origin, ACCOUNT))
+  const signedIn = await signIn(origin, ADMINISTRATOR)
+  if (!signedIn.ok) throw new Error(`signing in: ${signedIn.status} ${(await signedIn.text()).slice(0, 200)}`)
+  const cookie = cookieHeader(signedIn)
   const ask = (path: string) => milliseconds(() => untilReady(origin + path, cookie))
 
   // An organiser sees the panel first, which warms the thread up

@@ -3,11 +3,10 @@ import type { Browser } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { fullyCompressedReply, openContentSite } from '../content-site.ts'
 import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
+import { becomePhone, type Calibration, calibrate, calibrationFigures } from '../phone.ts'
 import { median } from '../rounds.ts'
 
-/** A slow phone on a slow network. */
-const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const CPU_SLOWER = 4
+/** A slow network. */
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 
@@ -32,12 +31,14 @@ export const firstVisit: Part = {
     }
     const { origin, site } = await openContentSite(ctx)
     const browser = await launchChromium()
-    const figures: Measurement[] = []
     try {
+      const calibration = await calibrate(browser)
+      const figures = calibrationFigures(calibration)
       for (const [name, path] of Object.entries(pages)) {
         await fullyCompressedReply(origin + path)
         const visits: PageMetrics[] = []
-        for (let round = 0; round < ctx.rounds; round += 1) visits.push(await visit(browser, origin + path))
+        for (let round = 0; round < ctx.rounds; round += 1)
+          visits.push(await visit(browser, calibration, origin + path))
         const medianOf = (figure: keyof PageMetrics) => median(visits.map((seen) => seen[figure]))
         figures.push(
           { figure: `${name}, first paint`, unit: 'ms', value: medianOf('paint') },
@@ -51,21 +52,20 @@ export const firstVisit: Part = {
           { figure: `${name}, blocked`, unit: 'ms', value: medianOf('tbt') },
         )
       }
+      return figures
     } finally {
       await browser.close()
       await site.stop()
     }
-    return figures
   },
 }
 
 /** Loads a page with an empty cache, until it is hydrated and idle. */
-async function visit(browser: Browser, url: string): Promise<PageMetrics> {
+async function visit(browser: Browser, calibration: Calibration, url: string): Promise<PageMetrics> {
   const context = await browser.createBrowserContext()
   try {
     const page = await context.newPage()
-    await page.setViewport(phone)
-    await page.emulateCPUThrottling(CPU_SLOWER)
+    await becomePhone(page, calibration)
     await page.emulateNetworkConditions({ latency: LATENCY_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
     await page.evaluateOnNewDocument(observeMetrics)
     await page.goto(url, { waitUntil: 'networkidle0' })

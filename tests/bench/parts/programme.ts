@@ -7,13 +7,12 @@ import { importInitialContent } from '../../../src/import/initial.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { fetchReply, startSite } from '../content-site.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
+import { becomePhone, calibrate, calibrationFigures } from '../phone.ts'
 import { median } from '../rounds.ts'
 
 const SESSIONS = 500
 const DAYS = 8
-const CPU_SLOWER = 4
 const LEAST_PRESSES = 5
-const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 /** The programme of a festival with 500 sessions on a slow phone: from a press until the filtered rows are painted. */
 export const programme: Part = {
@@ -35,14 +34,15 @@ export const programme: Part = {
     const html = await fetchReply(`${origin}/programacao`)
     const browser = await launchChromium()
     try {
+      const calibration = await calibrate(browser)
       const page = await browser.newPage()
-      await page.setViewport(phone)
-      await page.emulateCPUThrottling(CPU_SLOWER)
+      await becomePhone(page, calibration)
       await page.goto(`${origin}/programacao`, { waitUntil: 'networkidle0' })
       await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
       await page.click('.cookies button').catch(() => {})
       const times = await measurePresses(page, Math.max(ctx.rounds, LEAST_PRESSES))
       return [
+        ...calibrationFigures(calibration),
         { figure: 'HTML of 500 sessions', unit: 'bytes', value: html.body.length },
         ...Object.entries(times).map(([figure, all]) => ({ figure, unit: 'ms', value: median(all) })),
       ]

@@ -41,7 +41,7 @@ async function startEmptyNode({ children }: BenchContext): Promise<void> {
   await empty.closed
 }
 
-/** Process, code, data and port. The first start also creates an administrator. */
+/** Process, code, data and port. */
 async function measureBuiltStart({ children }: BenchContext, dataDir: string): Promise<number> {
   const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', INITIAL_CONTENT: 'none' }
   const started = performance.now()
