@@ -52,13 +52,21 @@ test('a draft has old and new values of the changed fields, version and time', (
 })
 
 test('a draft is restored into its form', (t) => {
-  const { item, initial, values } = written(3)
-  t.deepEqual(restoreLocalDraft(open(3), createLocalDraft(written(3), at)), { item, initial, values })
+  const { item, initial, values, maybeStored } = written(3)
+  const restored = restoreLocalDraft(open(3), createLocalDraft(written(3), at))
+  t.deepEqual(restored, { item, initial, values, maybeStored })
+})
+
+test('what the server may have instead of the old value is kept with the draft', (t) => {
+  const sent = { title: 'O me', blurb: 'Texto' }
+  const draft = createLocalDraft({ ...written(3), maybeStored: [sent] }, at)
+  t.deepEqual(draft.changes, { title: { was: 'Livro', is: 'O meu', or: ['O me'] } })
+  t.deepEqual(restoreLocalDraft(open(3), draft).maybeStored, [sent])
 })
 
 test('restored on a newer version a draft keeps its own version for the merge and shows the others’ changes', (t) => {
   const newer = open(5, { title: 'O deles', blurb: 'O texto deles' })
-  t.deepEqual(restoreLocalDraft(newer, createLocalDraft(written(3), at)), {
+  t.like(restoreLocalDraft(newer, createLocalDraft(written(3), at)), {
     item: { id: 'a', version: 3 },
     initial: { title: 'Livro', blurb: 'O texto deles' },
     values: { title: 'O meu', blurb: 'O texto deles' },

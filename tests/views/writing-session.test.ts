@@ -155,6 +155,50 @@ test('a field that two wrote is shown once; nothing is saved by itself until it 
   t.is(session.snapshot().keeping, 'saved')
 })
 
+test('who writes alone recovers the words of a closed form without a conflict', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Azul ')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'Azul e')
+  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+  session.end()
+  const again = open(desk, clock)
+  again.recover(closed)
+  t.like(again.snapshot(), { conflictWith: null, form: { values: { title: 'Azul e' } } })
+  await clock.pass(AUTOSAVE_MS)
+  t.is(desk.draft!.fields.title, 'Azul e')
+})
+
+test('a form that closes while its save is on the way recovers without a conflict', async (t) => {
+  const desk = new DraftDesk({ title: 'Azul' })
+  const clock = new Clock()
+  const session = open(desk, clock, { fate: () => 'response lost' })
+  type(session, 'title', 'Azul e branco')
+  await session.keep()
+  type(session, 'title', 'Azul, branco')
+  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+  session.end()
+  const again = open(desk, clock)
+  again.recover(closed)
+  t.like(again.snapshot(), { conflictWith: null, form: { values: { title: 'Azul, branco' } } })
+  await clock.pass(AUTOSAVE_MS)
+  t.is(desk.draft!.fields.title, 'Azul, branco')
+})
+
+test('a save whose answer was lost is known again, though the server writes it differently', async (t) => {
+  const desk = new DraftDesk({ title: 'Azul' })
+  const clock = new Clock()
+  let fate: ReturnType<Fate> = 'response lost'
+  const session = open(desk, clock, { fate: () => fate })
+  type(session, 'title', 'Verde ')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'Verde e preto')
+  fate = 'arrives'
+  await clock.pass(60_000)
+  t.like(session.snapshot(), { keeping: 'saved', conflictWith: null })
+  t.is(desk.draft!.fields.title, 'Verde e preto')
+})
+
 test('fields of others come in, and fields that stand in the way are named with theirs', async (t) => {
   const { desk, clock, session } = setUp({ title: 'Azul' })
   type(session, 'title', 'A minha')

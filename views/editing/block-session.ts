@@ -9,6 +9,7 @@ import {
 } from '../forms/form-state.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
 import { type LocalDraft, restoreLocalDraft } from '../forms/local-drafts.ts'
+import { isSameText } from '../forms/same-text.ts'
 import { errorMessage } from '../forms/save-error.ts'
 import { actOf, type Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
@@ -52,8 +53,6 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
   #baseRow: R | null
   /** The other user's row during a conflict. */
   #remoteRow: R | null = null
-  /** Values whose save got no response, so they may be stored or not. */
-  #unacknowledged: Values[] = []
 
   constructor(target: BlockTarget<R>, row: R | null, deps: SessionDeps) {
     this.target = target
@@ -130,8 +129,8 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
 
   /** A draft of an unstored section must not take the version of one stored meanwhile. */
   recover(draft: LocalDraft): void {
-    const { item, initial, values } = restoreLocalDraft(this.#snapshot.form, draft)
-    this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, initial, values })
+    const { item, ...texts } = restoreLocalDraft(this.#snapshot.form, draft)
+    this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, ...texts })
   }
 
   /** Shows what an undo left, after the writes in progress; `row` is null where it removed the item. */
@@ -179,17 +178,18 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
     const { sender, retryAfterSignIn } = this.#deps
     const { refused, stopped } = await this.#sendPicture()
     if (stopped) return
-    const { item, initial, values } = this.#snapshot.form
+    const { item, initial, values, maybeStored } = this.#snapshot.form
     if (!this.dirty && !refused) return this.#succeed()
+    this.#set({ form: { ...this.#snapshot.form, maybeStored: [...maybeStored, values] } })
     const edit = { item, initial, values, baseRow: this.#baseRow }
     const { data, error, ...response } = await retryAfterSignIn<Result<R>>(() => this.target.write(sender, edit))
     if (!error) {
-      this.#unacknowledged = []
       this.#applySaved(data, values)
       const description = refused && `A imagem nova não foi aceite e ficou a anterior. ${refused}`
       return this.#succeed({ description, act: actOf(response) })
     }
-    if (error.status === 0 || error.status >= 500) this.#unacknowledged.push(values)
+    const isAnswered = error.status > 0 && error.status < 500
+    if (isAnswered) this.#set({ form: { ...this.#snapshot.form, maybeStored } })
     const current = error.status === 409 && (error.refusal?.current as R | undefined)
     const settled = current && this.#handleConflict(current, Object.keys(error.refusal?.errors ?? {}))
     if (!settled) this.#showError(this.target.messages.failed, error)
@@ -246,9 +246,9 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
   /** Shows a conflict, or continues from an own save whose response was lost. Returns false for any other cause. */
   #handleConflict(current: R, fields: string[]): boolean {
     const currentValues = this.target.valuesOf(current)
-    const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === currentValues[name])
     // Fields changed since the request may conflict as well
-    const { initial, values } = this.#snapshot.form
+    const { initial, values, maybeStored } = this.#snapshot.form
+    const sentBefore = (name: string) => maybeStored.findLast((sent) => isSameText(sent[name], currentValues[name]))
     const all = [...new Set([...fields, ...conflictingFields(initial, values, currentValues)])].filter(
       (name) => name in currentValues,
     )

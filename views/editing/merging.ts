@@ -1,10 +1,13 @@
 import type { FormState } from '../forms/form-state.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
+import { isSameText } from '../forms/same-text.ts'
 
 export const conflictingFields = (base: Values, local: Values, remote: Values): string[] =>
   Object.keys(local).filter((name) => {
     const value = local[name]
-    return value !== base[name] && remote[name] !== base[name] && remote[name] !== value
+    return (
+      [base[name], remote[name]].every((other) => !isSameText(value, other)) && !isSameText(remote[name], base[name])
+    )
   })
 
 /** The form after a save: newer changes stay, and conflict where others changed a field that was not sent. */
@@ -18,12 +21,24 @@ export function mergeSaved(
   const changedSince = (name: string) => form.values[name] !== sent[name]
   const isUnsent = (name: string) => sent[name] === form.initial[name]
   const conflicts = names.filter(
-    (name) => changedSince(name) && isUnsent(name) && saved[name] !== sent[name] && saved[name] !== form.values[name],
+    (name) =>
+      changedSince(name) &&
+      isUnsent(name) &&
+      !isSameText(saved[name], sent[name]) &&
+      !isSameText(saved[name], form.values[name]),
   )
   const values = names.map((name) => [name, (changedSince(name) ? form.values : saved)[name] ?? ''])
   const item = { id, version }
   return {
-    form: { ...form, item, initial: saved, values: Object.fromEntries(values), errors: {}, problem: null },
+    form: {
+      ...form,
+      item,
+      initial: saved,
+      values: Object.fromEntries(values),
+      maybeStored: [],
+      errors: {},
+      problem: null,
+    },
     conflicts,
   }
 }

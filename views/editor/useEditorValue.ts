@@ -1,5 +1,6 @@
 import type { Editor } from 'ckeditor5'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { asStored } from '../forms/same-text.ts'
 
 /** Syncs editor and form. An unedited text keeps its form value, though the editor would write it differently. */
 export function useEditorValue(value: string, onChange: (value: string) => void) {
@@ -16,7 +17,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
     settingData.current = false
   }
   const remember = () => {
-    original.current = { value: current.current, written: editor.current?.getData() ?? '' }
+    original.current = { value: current.current, written: asStored(editor.current?.getData() ?? '') }
   }
 
   // A layout effect: a later one could overwrite what was typed meanwhile
@@ -37,7 +38,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
   const notify = () => {
     notifyPending.current = false
     if (!editor.current) return
-    const written = editor.current.getData()
+    const written = asStored(editor.current.getData())
     current.current = written === original.current.written ? original.current.value : written
     onChange(current.current)
   }

@@ -1,4 +1,5 @@
 import type { Values, VersionedItem } from './item-spec.ts'
+import { isSameText } from './same-text.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 export type Choice = 'local' | 'remote'
@@ -17,6 +18,8 @@ export type FormState = {
   item: VersionedItem | null
   initial: Values
   values: Values
+  /** What the server may have instead of `initial`: sent without an answer, or written differently by it. */
+  maybeStored: readonly Values[]
   picture: File | null
   refusedFiles: readonly RefusedFile[]
   errors: FieldErrors
@@ -39,12 +42,13 @@ export type FormAction =
   | { type: 'itemRemoved' }
   | { type: 'itemReplaced'; item: VersionedItem | null; values: Values }
   | { type: 'recreated'; blank: Values }
-  | { type: 'draftRestored'; item: VersionedItem | null; initial: Values; values: Values }
+  | ({ type: 'draftRestored' } & Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored'>)
 
 export const createFormState = (item: VersionedItem | null, values: Values): FormState => ({
   item: item && { id: item.id, version: item.version },
   initial: values,
   values,
+  maybeStored: [],
   picture: null,
   refusedFiles: [],
   errors: {},
@@ -102,8 +106,10 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       return followItem(state, action.item, action.values)
     case 'recreated':
       return { ...state, item: null, initial: action.blank, isRemoved: false }
-    case 'draftRestored':
-      return { ...state, item: action.item, initial: action.initial, values: action.values }
+    case 'draftRestored': {
+      const { item, initial, values, maybeStored } = action
+      return { ...state, item, initial, values, maybeStored }
+    }
     default:
       return action satisfies never
   }
@@ -114,7 +120,7 @@ function followItem(state: FormState, item: VersionedItem | null, values: Values
   const names = Object.keys(state.values)
   const changed = names.filter((name) => isChanged(state, name))
   const conflicts = changed.filter(
-    (name) => values[name] !== state.initial[name] && values[name] !== state.values[name],
+    (name) => !isSameText(values[name], state.initial[name]) && !isSameText(values[name], state.values[name]),
   )
   const pick = (kept: readonly string[], from: Values) =>
     Object.fromEntries(names.map((name) => [name, (kept.includes(name) ? from : values)[name] ?? '']))

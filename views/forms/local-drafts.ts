@@ -1,11 +1,12 @@
 import { type FormState, isChanged } from './form-state.ts'
-import type { Values, VersionedItem } from './item-spec.ts'
+import { isSameText } from './same-text.ts'
 
 /** Unsaved changes, stored in this browser without pictures. */
 export type LocalDraft = {
   at: string
   version: number | null
-  changes: Record<string, { was: string; is: string }>
+  /** `or`: what the server may have instead of `was`. */
+  changes: Record<string, { was: string; is: string; or?: string[] }>
   /** A picture had been chosen; files cannot be stored. */
   picture: boolean
 }
@@ -23,7 +24,11 @@ export const localDraftKey = (account: string, path: string, id: string | null, 
 
 export function createLocalDraft(state: FormState, at: Date): LocalDraft {
   const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
-  const changes = changed.map((name) => [name, { was: state.initial[name] ?? '', is: state.values[name] ?? '' }])
+  const changes = changed.map((name) => {
+    const [was, is] = [state.initial[name] ?? '', state.values[name] ?? '']
+    const or = state.maybeStored.map((values) => values[name] ?? was).filter((value) => value !== was && value !== is)
+    return [name, or.length > 0 ? { was, is, or } : { was, is }]
+  })
   return {
     at: at.toISOString(),
     version: state.item?.version ?? null,
@@ -36,22 +41,20 @@ export function createLocalDraft(state: FormState, at: Date): LocalDraft {
 export function restoreLocalDraft(
   { item, initial, values }: FormState,
   draft: LocalDraft,
-): {
-  item: VersionedItem | null
-  initial: Values
-  values: Values
-} {
+): Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored'> {
   const known = Object.entries(draft.changes).filter(([name]) => name in values)
   const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
+  const restored = { ...values, ...only('is') }
   return {
     item: item && { ...item, version: draft.version ?? item.version },
     initial: { ...initial, ...only('was') },
-    values: { ...values, ...only('is') },
+    values: restored,
+    maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...restored, [name]: value }))),
   }
 }
 
 export const localDraftDiffers = ({ changes, picture }: LocalDraft, { values }: FormState) =>
-  picture || Object.entries(changes).some(([name, { is }]) => name in values && values[name] !== is)
+  picture || Object.entries(changes).some(([name, { is }]) => name in values && !isSameText(values[name], is))
 
 /** Returns false when storage is disabled or full. */
 export function saveLocalDraft(key: string, draft: LocalDraft): boolean {

@@ -186,6 +186,7 @@ export class WritingSession {
         return !this.dirty
       }
       this.#words.set({ saving: this.snapshot().saving ?? 'draft' })
+      this.#words.isSending(sent)
       const { data, error } = await sendDraft(this.#words, sent, this.#deps)
       if (this.snapshot().saving === 'draft') this.#words.set({ saving: null })
       if (data) return this.#wasKept(data, sent)
@@ -207,12 +208,12 @@ export class WritingSession {
   /** True where it can be tried again at once. */
   async #goOnAfter(error: ReadError, sent: Values): Promise<boolean> {
     const refusal = refusalOf(error)
+    if (refusal.how !== 'unanswered') this.#words.wasRefused(sent)
     if (refusal.how === 'draft moved on') return this.#words.mergeDraft(refusal.draft)
     if (refusal.how === 'gone' && this.snapshot().draft) return this.#followGone()
     if (refusal.how === 'gone') this.dispatch({ type: 'itemRemoved' })
     else if (refusal.how === 'signed out') this.#words.set({ keeping: 'signed out', failure: null })
     else if (refusal.how === 'unanswered') {
-      this.#words.unanswered.push(sent)
       this.#words.set({ keeping: 'offline', failure: null })
       this.#schedule('again')
     } else {

@@ -9,6 +9,7 @@ import {
 } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
 import type { LocalDraft } from '../../forms/local-drafts.ts'
+import { isSameText } from '../../forms/same-text.ts'
 import { type DraftHead, headOf, type Presence } from './draft-head.ts'
 import { type DraftableSpec, valuesFrom } from './draft-values.ts'
 import type { Item } from './writing-deps.ts'
@@ -49,8 +50,6 @@ export class WrittenForm {
   readonly spec: WritingSpec
   snapshot: WritingSnapshot
   itemId: string | null
-  /** Sent, without an answer. */
-  unanswered: Values[] = []
   /** Fields that the server refused, with the refused value. */
   readonly refused = new Map<string, string>()
   readonly listeners = new Set<() => void>()
@@ -102,12 +101,22 @@ export class WrittenForm {
     return Object.fromEntries(sendable.map((name) => [name, form.values[name] ?? '']))
   }
 
+  /** Until there is an answer, the server may have `sent` or not. */
+  isSending(sent: Values): void {
+    const { form } = this.snapshot
+    this.set({ form: { ...form, maybeStored: [...form.maybeStored, sent] } })
+  }
+
+  wasRefused(sent: Values): void {
+    const { form } = this.snapshot
+    this.set({ form: { ...form, maybeStored: form.maybeStored.filter((values) => values !== sent) } })
+  }
+
   /** After an answer to `sent`. What others wrote meanwhile in other fields comes in. */
   wasKept(draft: Draft, sent: Values): void {
     const remote = valuesFrom(this.spec, draft.fields)
     const merged = acknowledged(this.#merged, sent, remote)
     this.#take(merged)
-    this.unanswered = []
     for (const name of Object.keys(sent)) this.#resend.delete(name)
     const names = clashes(merged, remote)
     if (names.length > 0) this.#showDraftConflict(draft, remote, names)
@@ -128,7 +137,7 @@ export class WrittenForm {
   /** False where it needs a person. */
   mergeDraft(draft: Draft): boolean {
     const remote = valuesFrom(this.spec, draft.fields)
-    const names = clashes(this.#merged, remote, this.unanswered)
+    const names = clashes(this.#merged, remote)
     if (names.length > 0) this.#showDraftConflict(draft, remote, names)
     else {
       this.#take(adopt(this.#merged, remote))
@@ -159,8 +168,7 @@ export class WrittenForm {
     this.itemId = item.id
     this.#base = this.#stored
     this.#resend.clear()
-    this.unanswered = []
-    const { form } = this.snapshot
+    const form = { ...this.snapshot.form, maybeStored: [] }
     this.set({
       draft: null,
       savedAt: null,
@@ -175,8 +183,7 @@ export class WrittenForm {
   /** Somebody else discarded the draft: all of it is unsaved now. */
   wasDiscarded(notice: string): void {
     this.#stored = this.#base
-    this.unanswered = []
-    const form = { ...this.snapshot.form, initial: this.#base }
+    const form = { ...this.snapshot.form, initial: this.#base, maybeStored: [] }
     this.set({ draft: null, savedAt: null, others: null, form, notice, keeping: 'nothing' })
   }
 
@@ -195,7 +202,7 @@ export class WrittenForm {
     const known = Object.entries(changes).filter(([name]) => name in form.values)
     const values = { ...form.values, ...Object.fromEntries(known.map(([name, { is }]) => [name, is])) }
     const names = known
-      .filter(([name, { was, is }]) => ![was, is].includes(form.initial[name] ?? ''))
+      .filter(([name, { was, is, or = [] }]) => ![was, is, ...or].some((own) => isSameText(own, form.initial[name])))
       .map(([name]) => name)
     this.set({ form: { ...form, values } })
     if (names.length > 0) this.#showConflict('browser', form.initial, form.item?.version ?? 0, names)
