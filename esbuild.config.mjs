@@ -118,6 +118,7 @@ export const server = async () => ({
   target: 'node20',
   jsx: 'automatic',
   sourcemap: true,
+  metafile: true,
   define: { 'process.env.NODE_ENV': '"production"' },
 })
 
@@ -222,7 +223,8 @@ export async function build() {
   await mkdir(inRoot('dist'))
   const contexts = [await context(client), await context(await server())]
   try {
-    const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
+    const [browser, { metafile }] = await Promise.all(contexts.map((each) => each.rebuild()))
+    await writeFile(inRoot('dist/server-metafile.json'), JSON.stringify(metafile))
     await hintEagerCompilation(browser.metafile)
     const [{ script }] = await Promise.all([writeManifest(browser.metafile), compressAssets()])
     await writeServiceWorker(keepsProgrammeOffline ? browser.metafile.outputs : null, script)
@@ -241,8 +243,10 @@ export async function watch(onBuilt) {
   const ready = new Set()
   const notify = async (build, result) => {
     if (result.errors.length > 0) return
-    if (result.metafile) await writeManifest(result.metafile)
-    if (result.metafile) await writeServiceWorker(null)
+    if (build.initialOptions.outdir === client.outdir) {
+      await writeManifest(result.metafile)
+      await writeServiceWorker(null)
+    }
     ready.add(build.initialOptions.outdir)
     if (ready.size === 2) onBuilt()
   }

@@ -1,98 +1,39 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { projections } from '../projections/index.ts'
-import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
-import { startDueDrafts } from './drafts/due-drafts.ts'
-import { eraseInBackground } from './erase-subscriber.ts'
-import { openFestival } from './festival.ts'
-import { loadAssets } from './http/assets.ts'
-import { Freshness } from './http/freshness.ts'
 import { limitedServer } from './http/limited-server.ts'
-import { Metrics } from './http/metrics.ts'
-import { startHeartbeat } from './log/heartbeat.ts'
+import { prepareDataDir } from './process/data-dir.ts'
 import { createDrain } from './process/drain.ts'
-import { LogDestination } from './process/log-destination.ts'
-import {
-  ensureAdministrator,
-  ensureContent,
-  prepareDataDir,
-  recordPublicUrl,
-  refuseToAbandonSite,
-  retryWhileDatabaseBusy,
-} from './process/start.ts'
+import { HeldRequests } from './process/held-requests.ts'
+import type { OpenSite } from './process/open-site.ts'
 import { describeStartFailure } from './process/start-failure.ts'
-import { WRITE_TIMEOUTS_MS } from './process/write-timeouts.ts'
 
 const STOP_TIMEOUT_MS = 15_000 // longer than running requests get
 
+/** Listens first: loading the site's code takes ten times as long. */
 async function start(config: Config): Promise<void> {
-  const now = () => new Date()
-  const logDestination = new LogDestination()
-  const log = pino({ level: config.logLevel }, logDestination)
-  // Requests that arrive before the site is ready wait for it
-  let app: RequestListener | undefined
-  const waiting: Parameters<RequestListener>[] = []
-  const server = limitedServer((request, response) => {
-    if (app) return app(request, response)
-    // A load balancer must not send requests here yet
-    if (request.url === '/healthz') response.writeHead(503, { 'Retry-After': '1' }).end()
-    else waiting.push([request, response])
-  })
+  const held = new HeldRequests()
+  const server = limitedServer(held.listener)
   const drain = createDrain(server)
   // Both before anything is written: a refused start must not change files
   const checks = await Promise.allSettled([prepareDataDir(config), listen(server, config)])
   const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
-  const freshness = new Freshness({
-    projections,
-    onNewEra: (previous) =>
-      log.error(previous, 'the database is another one than before: the end of the log that was known is gone'),
-    onHead: (head) => festival.noteHead(head),
-  })
-  await refuseToAbandonSite(config)
-  const metrics = new Metrics(logDestination)
-  const festival = await retryWhileDatabaseBusy(() =>
-    openFestival({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      check: true,
-      isServer: true,
-      onCommitted: (revisions, head) => freshness.advance(revisions, head),
-      timed: (work, run) => metrics.timed(work, run),
-    }),
-  )
-  const { database } = festival
-  const prepare = async () => {
-    await ensureContent(festival, { initialContent: config.initialContent, now })
-    await recordPublicUrl(database, config.publicUrl, (message) => log.warn(message))
-    return ensureAdministrator(festival, config.admin, now())
-  }
-  const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
-  const stopping = new AbortController()
-  void eraseInBackground(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
-  const stopHeartbeat = await startHeartbeat({
-    engine: database,
-    listener: freshness,
-    onError: (err) => log.error({ err }, 'heartbeat'),
-  })
-  Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
-  const stopDueDrafts = await startDueDrafts(festival, { now, onError: (err) => log.error({ err }, 'due drafts') })
-  const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
-  app = createApp({ config, festival, freshness, assets, log, metrics, now, warmsUp: true })
-  for (const request of waiting) app(...request)
-
+  let site: OpenSite | undefined
   const stop = stopOnce(async () => {
+    if (!site) held.refuseAll()
     await drain()
-    stopping.abort()
-    await stopDueDrafts()
-    await stopHeartbeat()
-    await festival.close()
+    await site?.close()
   })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
+  console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
+
+  const { openSite } = await import('./process/open-site.ts')
+  site = await openSite(config, join(import.meta.dirname, '..', '..'))
+  const { app, log, password } = site
+  held.passTo(app)
   for (const failure of ['uncaughtException', 'unhandledRejection']) {
     process.on(failure, (err) => {
       log.fatal({ err }, failure)
@@ -100,7 +41,6 @@ async function start(config: Config): Promise<void> {
       stop()
     })
   }
-  console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
   if (password) console.log(`Administrador: ${config.admin.username}   Palavra-passe (só aparece agora): ${password}`)
 }
 

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseFile } from '../db/open.ts'
+import { databaseFile } from '../db/database-file.ts'
 import { StorageFull } from '../errors.ts'
 
 const NAME = /^backup-scratch-(\d+)-/

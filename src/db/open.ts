@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { NotFound } from '../errors.ts'
+import { databaseFile } from './database-file.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrations.ts'
 import { connect } from './sqlite/connect.ts'
@@ -9,8 +9,6 @@ import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
 
 export type SiteLocation = { dataDir: string; databaseUrl?: string } // without a URL, a file in the folder
 export type EngineOptions = SiteLocation & Omit<SqliteOptions, 'file'> & { isServer?: boolean } // commands have no timeouts
-
-export const databaseFile = (dataDir: string) => join(dataDir, 'fliporto.db')
 
 export async function openEngine({ dataDir, databaseUrl, isServer, ...options }: EngineOptions): Promise<Engine> {
   const engine = databaseUrl

@@ -1,12 +1,10 @@
-import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { createAdministrator, listAdministrators } from '../db/administrators.ts'
-import { keysFile } from '../db/keys.ts'
-import { databaseFile, siteExists } from '../db/open.ts'
+import { siteExists } from '../db/open.ts'
 import { failureOf } from '../db/postgres/failures.ts'
-import { Conflict, Corrupt } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { ensureInitialPictures, importInitialContent } from '../import/initial.ts'
 import { readHead } from '../log/append.ts'
@@ -15,13 +13,6 @@ import { generatePassword } from '../passwords.ts'
 import { showProgress } from '../progress.ts'
 
 const INITIAL_CONTENT = join('data', 'initial')
-
-export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  await chmod(dataDir, 0o700)
-  if (!databaseUrl) await refuseEmptiedDatabase(dataDir)
-}
 
 /** Refuses to start on an empty DATABASE_URL when DATA_DIR has a site. Call before the database is opened. */
 export async function refuseToAbandonSite({
@@ -34,21 +25,6 @@ export async function refuseToAbandonSite({
   throw new Conflict(
     'A base de dados de DATABASE_URL está vazia e em DATA_DIR há um sítio. Para o levar para lá: npm run export -- PASTA ' +
       'sem DATABASE_URL e, depois, DATABASE_URL=… npm run restore -- PASTA. Para começar outro, indique INITIAL_CONTENT.',
-  )
-}
-
-/** SQLite treats an emptied file as a new database. If keys exist, the database had tables. */
-async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
-  const sizeOf = (file: string) =>
-    stat(file).then(
-      ({ size }) => size,
-      () => undefined,
-    )
-  // Keys first, because another starting process creates them after the database
-  const [keys, database] = [await sizeOf(keysFile(dataDir)), await sizeOf(databaseFile(dataDir))]
-  if (database !== 0 || keys === undefined) return
-  throw new Corrupt(
-    'O ficheiro fliporto.db em DATA_DIR está vazio. Nada foi alterado: reponha uma cópia de segurança, ou apague-o para começar de novo.',
   )
 }
 

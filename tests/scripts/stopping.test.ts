@@ -11,6 +11,7 @@ import { svg } from '../support/pictures.ts'
 import { buildRequest } from '../support/raw-http.ts'
 import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
 import { cookieHeader, signIn } from '../support/signed-in-site.ts'
+import { siteReady } from '../support/site-ready.ts'
 
 const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 30 : 1
@@ -149,6 +150,7 @@ test('A double SIGINT from Ctrl-C stops npm start cleanly, without waiting for i
   t.teardown(() => npm.exitCode ?? process.kill(-npm.pid!, 'SIGKILL'))
   const ended = once(npm, 'close')
   for await (const line of createInterface({ input: npm.stdout })) if (line.startsWith('FLIPORTO Portugal:')) break
+  await siteReady(`http://127.0.0.1:${port}`)
 
   const idle = connect(port, '127.0.0.1')
   const idleIsClosed = once(idle, 'close')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import test from 'ava'
-import { databaseFile } from '../../src/db/open.ts'
+import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
 import { findDamage } from '../support/damage.ts'

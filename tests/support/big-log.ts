@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { databaseFile, openEngine } from '../../src/db/open.ts'
+import { databaseFile } from '../../src/db/database-file.ts'
+import { openEngine } from '../../src/db/open.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { generateEvents } from '../bench/generated-events.ts'
 import { insertRows, openSqlite } from '../bench/sqlite.ts'

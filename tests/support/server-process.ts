@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { ExecutionContext } from 'ava'
 import { freePort } from './free-port.ts'
+import { siteReady } from './site-ready.ts'
 
 /** The first administrator of a spawned server. */
 export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
@@ -28,7 +29,7 @@ export type ServerOptions = {
 export function spawnServer(
   t: ExecutionContext<unknown>,
   { dataDir, port = 0, env = {}, wrapper = [] }: ServerOptions,
-): { child: ChildProcess; ready: Promise<void>; ended: Promise<ExitResult>; output: ServerProcess['output'] } {
+): { child: ChildProcess; listening: Promise<void>; ended: Promise<ExitResult>; output: ServerProcess['output'] } {
   const [command = '', ...args] = [...wrapper, process.execPath, 'dist/server/src/server.js']
   const child = spawn(command, args, {
     env: {
@@ -47,25 +48,28 @@ export function spawnServer(
   t.teardown(() => child.kill('SIGKILL'))
   let [out, err] = ['', '']
   child.stderr.on('data', (chunk) => (err += chunk))
-  const ready = new Promise<void>((resolve) => {
+  const listening = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       out += `${line}\n`
       if (line.startsWith('FLIPORTO Portugal:')) resolve()
     })
   })
   const ended = once(child, 'close').then(([code, signal]): ExitResult => ({ code, signal, out, err }))
-  return { child, ready, ended, output: () => ({ out, err }) }
+  return { child, listening, ended, output: () => ({ out, err }) }
 }
 
-/** Resolves once it listens. Fails when the server exits before. */
+/** Resolves once the site is open. Fails when the server exits before. */
 export async function startServer(t: ExecutionContext<unknown>, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const { child, ready, ended, output } = spawnServer(t, { ...options, port })
-  const refused = await Promise.race([ready, ended])
+  const { child, listening, ended, output } = spawnServer(t, { ...options, port })
+  const origin = `http://127.0.0.1:${port}`
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const ready = listening.then(() => siteReady(origin, isRunning))
+  const refused = await Promise.race([ready.then(() => (isRunning() ? undefined : ended)), ended])
   if (refused)
     throw new Error(`the server did not start: ${refused.code} ${refused.signal} ${refused.out}${refused.err}`)
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     child,
     output,
     stop(signal) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 import { cookieHeader, signIn } from '../../support/signed-in-site.ts'
+import { siteReady } from '../../support/site-ready.ts'
 import { ADMINISTRATOR } from '../big-data-dir.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 import { readLogPages } from '../read-log.ts'
@@ -64,9 +65,9 @@ async function measureRound(ctx: BenchContext, dataDir: string): Promise<Round> 
     UV_THREADPOOL_SIZE: '12', // as `npm start` sets it
   }
   const server = ctx.children.startNode([BUILT], { env, role: 'server' })
-  await server.nextLine()
   server.discardOutput()
   const origin = `http://127.0.0.1:${port}`
+  await siteReady(origin)
   const signedIn = await signIn(origin, ADMINISTRATOR)
   if (!signedIn.ok) throw new Error(`signing in: ${signedIn.status} ${(await signedIn.text()).slice(0, 200)}`)
   const cookie = cookieHeader(signedIn)

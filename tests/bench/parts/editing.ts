@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { freePort } from '../../support/free-port.ts'
+import { siteReady } from '../../support/site-ready.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 
@@ -30,10 +31,11 @@ export const editing: Part = {
       ADMIN_PASSWORD: PASSWORD,
     }
     const server = ctx.children.startNode([BUILT], { env })
-    await server.nextLine()
+    const origin = `http://127.0.0.1:${port}`
+    await siteReady(origin)
     const browser = await launchChromium()
     try {
-      const page = await openSignedIn(await browser.newPage(), `http://127.0.0.1:${port}`)
+      const page = await openSignedIn(await browser.newPage(), origin)
       // The first click of a session also loads the editor.
       const first = await timeToCaret(page, RICH_TEXT_BLOCK)
       await close(page)

@@ -1,4 +1,4 @@
-import { databaseFile } from '../../../src/db/open.ts'
+import { databaseFile } from '../../../src/db/database-file.ts'
 import { type Festival, openFestival } from '../../../src/festival.ts'
 import { readBin } from '../../../src/history/bin.ts'
 import { readRegister } from '../../../src/history/register.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
+import { siteReady } from '../../support/site-ready.ts'
 import { fetchReply, importContent, pagePaths } from '../content-site.ts'
 import { runLoad } from '../max-load.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
@@ -31,9 +32,9 @@ export const memory: Part = {
       UV_THREADPOOL_SIZE: '12',
     }
     const server = ctx.children.startNode(['--max-semi-space-size=8', BUILT], { env, role: 'server' })
-    await server.nextLine()
     server.discardOutput()
     const url = `http://127.0.0.1:${port}`
+    await siteReady(url)
     const paths = await pagePaths(url)
     const readings = [await readMemory(url)]
     for (let step = 0; step < STEPS; step += 1) {

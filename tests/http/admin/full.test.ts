@@ -1,5 +1,5 @@
 import test from 'ava'
-import { databaseFile } from '../../../src/db/open.ts'
+import { databaseFile } from '../../../src/db/database-file.ts'
 import { connect } from '../../../src/db/sqlite/connect.ts'
 import { fillDisk } from '../../support/inspect-database.ts'
 import { sqliteOnly } from '../../support/run-engine.ts'

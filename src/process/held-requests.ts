@@ -1,0 +1,67 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+const HOLD_MS = 4_000 // visitors and proxies are answered within five seconds
+const RETRY_AFTER_SECONDS = '5'
+const MESSAGE = 'O sítio está a arrancar. Tente de novo daqui a uns segundos.'
+const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+/** Answers probes, and holds every other request, from the moment the port is open until the site is. */
+export class HeldRequests {
+  #site: RequestListener | undefined
+  #isRefusing = false
+  readonly #held = new Map<ServerResponse, { request: IncomingMessage; timer: NodeJS.Timeout }>()
+
+  readonly listener: RequestListener = (request, response) => {
+    if (this.#site) return this.#site(request, response)
+    const path = request.url?.split('?', 1)[0] ?? ''
+    if (path === '/healthz') sendJson(response, 200, { status: 'ok' })
+    else if (path === '/readyz') sendJson(response, 503, { status: 'unavailable' })
+    else if (this.#isRefusing) refuse(request, response)
+    else this.#hold(request, response)
+  }
+
+  #hold(request: IncomingMessage, response: ServerResponse): void {
+    const timer = setTimeout(() => this.#take(response, refuse), HOLD_MS)
+    this.#held.set(response, { request, timer })
+    response.once('close', () => this.#take(response, () => {}))
+  }
+
+  #take(response: ServerResponse, answer: (request: IncomingMessage, response: ServerResponse) => void): void {
+    const held = this.#held.get(response)
+    if (!held) return
+    clearTimeout(held.timer)
+    this.#held.delete(response)
+    answer(held.request, response)
+  }
+
+  passTo(site: RequestListener): void {
+    this.#site = site
+    for (const response of this.#held.keys()) this.#take(response, site)
+  }
+
+  /** For a stop during the start. */
+  refuseAll(): void {
+    this.#isRefusing = true
+    for (const response of this.#held.keys()) this.#take(response, refuse)
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  // What was sent with the request is not read
+  response.setHeader('Connection', 'close')
+  response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+  const isApi = /^\/api(\/|$)/.test(request.url ?? '')
+  if (isApi) sendJson(response, 503, { message: MESSAGE })
+  else sendPage(response)
+}
+
+function sendPage(response: ServerResponse): void {
+  const page = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>503 — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${MESSAGE}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
+  response.writeHead(503, { ...NO_STORE, 'Content-Type': 'text/html; charset=utf-8' }).end(page)
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body))
+}

@@ -1,0 +1,82 @@
+import type { RequestListener } from 'node:http'
+import { type Logger, pino } from 'pino'
+import { projections } from '../../projections/index.ts'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { startDueDrafts } from '../drafts/due-drafts.ts'
+import { eraseInBackground } from '../erase-subscriber.ts'
+import { openFestival } from '../festival.ts'
+import { loadAssets } from '../http/assets.ts'
+import { Freshness } from '../http/freshness.ts'
+import { Metrics } from '../http/metrics.ts'
+import { startHeartbeat } from '../log/heartbeat.ts'
+import { LogDestination } from './log-destination.ts'
+import {
+  ensureAdministrator,
+  ensureContent,
+  recordPublicUrl,
+  refuseToAbandonSite,
+  retryWhileDatabaseBusy,
+} from './start.ts'
+import { WRITE_TIMEOUTS_MS } from './write-timeouts.ts'
+
+export type OpenSite = {
+  app: RequestListener
+  log: Logger
+  /** Of the first administrator, if this start generated one. */
+  password: string | undefined
+  close(): Promise<void>
+}
+
+/** Everything behind the port. `dist` is the folder of the built assets. */
+export async function openSite(config: Config, dist: string): Promise<OpenSite> {
+  const now = () => new Date()
+  const logDestination = new LogDestination()
+  const log = pino({ level: config.logLevel }, logDestination)
+  const freshness = new Freshness({
+    projections,
+    onNewEra: (previous) =>
+      log.error(previous, 'the database is another one than before: the end of the log that was known is gone'),
+    onHead: (head) => festival.noteHead(head),
+  })
+  await refuseToAbandonSite(config)
+  const metrics = new Metrics(logDestination)
+  const festival = await retryWhileDatabaseBusy(() =>
+    openFestival({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      check: true,
+      isServer: true,
+      onCommitted: (revisions, head) => freshness.advance(revisions, head),
+      timed: (work, run) => metrics.timed(work, run),
+    }),
+  )
+  const { database } = festival
+  const prepare = async () => {
+    await ensureContent(festival, { initialContent: config.initialContent, now })
+    await recordPublicUrl(database, config.publicUrl, (message) => log.warn(message))
+    return ensureAdministrator(festival, config.admin, now())
+  }
+  const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
+  const stopping = new AbortController()
+  void eraseInBackground(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
+  const stopHeartbeat = await startHeartbeat({
+    engine: database,
+    listener: freshness,
+    onError: (err) => log.error({ err }, 'heartbeat'),
+  })
+  Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
+  const stopDueDrafts = await startDueDrafts(festival, { now, onError: (err) => log.error({ err }, 'due drafts') })
+  const assets = await loadAssets(dist)
+  return {
+    app: createApp({ config, festival, freshness, assets, log, metrics, now, warmsUp: true }),
+    log,
+    password,
+    async close() {
+      stopping.abort()
+      await stopDueDrafts()
+      await stopHeartbeat()
+      await festival.close()
+    },
+  }
+}
