@@ -1,5 +1,5 @@
 import test from 'ava'
-import { databaseFile } from '../../src/db/open.ts'
+import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { WRITE_TIMEOUTS_MS } from '../../src/process/write-timeouts.ts'
 import { type DoneWrite, everyWrite } from '../support/every-write.ts'
