@@ -4,22 +4,32 @@ import { Conflict } from '../src/errors.ts'
 import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 import { ALL_TABLES, incrementRevisions, versionOfAll } from './revisions.ts'
 
-/** The statements that apply new events to all read tables. `parts`: the changed parts of projections. */
-export function projectionStatements(
-  projections: readonly Projection[],
-  events: readonly ProjectedEvent[],
-  parts: Iterable<string>,
-): Statement[] {
-  const changed = new Map<string, number>()
-  const statements = projections.flatMap((projection) => {
-    const changes = events.flatMap((event) => changesOf(projection, event))
-    if (changes.length > 0) changed.set(projection.name, projection.version)
-    return statementsOf(projection, projection.table, changes)
-  })
-  for (const part of parts) changed.set(part, 0)
-  if (changed.size > 0) changed.set(ALL_TABLES, versionOfAll(projections))
-  // First: in a node that is older than the tables, this fails before a missing column does
-  return [...incrementRevisions(changed), ...statements]
+/** Resolves once which projections handle an event; each save then looks at those alone. */
+export function projectionStatements(projections: readonly Projection[]) {
+  const allTables = versionOfAll(projections)
+  const byType = new Map<string, Projection[]>()
+  for (const projection of projections) {
+    for (const type of Object.keys(projection.on)) byType.set(type, [...(byType.get(type) ?? []), projection])
+  }
+
+  /** The statements that apply new events to all read tables. `parts`: the changed parts of projections. */
+  return (events: readonly ProjectedEvent[], parts: Iterable<string>): Statement[] => {
+    const changes = new Map<Projection, Change[]>()
+    for (const event of events) {
+      for (const projection of byType.get(event.type) ?? []) {
+        const more = changesOf(projection, event)
+        const earlier = changes.get(projection)
+        if (earlier) earlier.push(...more)
+        else if (more.length > 0) changes.set(projection, more)
+      }
+    }
+    const changed = new Map([...changes.keys()].map(({ name, version }) => [name, version]))
+    for (const part of parts) changed.set(part, 0)
+    if (changed.size > 0) changed.set(ALL_TABLES, allTables)
+    const statements = [...changes].flatMap(([projection, each]) => statementsOf(projection, projection.table, each))
+    // First: in a node that is older than the tables, this fails before a missing column does
+    return [...incrementRevisions(changed), ...statements]
+  }
 }
 
 /** Keeps the order of changes. Consecutive inserts share a statement. */

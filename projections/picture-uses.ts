@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogue, type RecordKind, recordKinds } from '../src/content/catalogue.ts'
 import { uploadsIn } from '../src/content/picture-address.ts'
-import { pictureField, richTextFields } from '../src/content/text.ts'
+import { pictureField } from '../src/content/text.ts'
 import { presentRows } from './present-rows.ts'
 
 export type ShownPicture = { url: string; kind: RecordKind; id: string }
@@ -13,7 +13,7 @@ export async function itemsShowing(db: Knex, urls: ReadonlySet<string>): Promise
 }
 
 async function itemsOf(db: Knex, kind: RecordKind, urls: ReadonlySet<string>): Promise<ShownPicture[]> {
-  const { fields } = catalogue[kind].noun
+  const { fields, richTexts } = catalogue[kind].noun
   const picture = pictureField(fields)
   const shown = new Map<string, ShownPicture>()
   const add = (id: string, url: string) => shown.set(`${id} ${url}`, { url, kind, id })
@@ -24,7 +24,7 @@ async function itemsOf(db: Knex, kind: RecordKind, urls: ReadonlySet<string>): P
       .orderBy('position')
     for (const { id, url } of rows) add(id, url)
   }
-  for (const [name] of richTextFields(fields)) {
+  for (const [name] of richTexts) {
     const rows: { id: string; text: string }[] = await presentRows(db, kind)
       .where(name, 'like', '%/uploads/%')
       .select({ id: 'id', text: name })

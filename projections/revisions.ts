@@ -76,12 +76,13 @@ export const dependenciesOfPart = (projection: string, part: string) => [
 ]
 const rebuildPart = (projection: string) => partName(projection, '')
 
-export const partsOfItem = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
-  projections.flatMap(({ name, parts }) =>
-    parts && state && stream.startsWith(`${parts.kind}/`)
-      ? parts.of(state as never).map((part) => partName(name, part))
-      : [],
-  )
+export function partsOfItem(projections: readonly Projection[]) {
+  const parted = projections.flatMap(({ name, parts }) => (parts ? [{ name, parts }] : []))
+  return (stream: string, state: unknown): string[] =>
+    parted.flatMap(({ name, parts }) =>
+      state && stream.startsWith(`${parts.kind}/`) ? parts.of(state as never).map((part) => partName(name, part)) : [],
+    )
+}
 
 export type Revisions = ReadonlyMap<string, number> // by projection or part; increases with every change
 

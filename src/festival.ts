@@ -107,8 +107,8 @@ export async function openFestival({
     newId,
     timeouts,
     insert: (rows) => insertStatements('events', rows),
-    project: (newEvents, parts) => projectionStatements(projections, newEvents, parts),
-    partsOf: (stream, state) => partsOfItem(projections, stream, state),
+    project: projectionStatements(projections),
+    partsOf: partsOfItem(projections),
     conflictOf: (failure) => conflictOf(projections, failure),
     // After a failed query, the next heartbeat reads the revisions
     onCommitted:

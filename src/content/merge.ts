@@ -40,4 +40,7 @@ export function mergedChanges<F extends Fields>(
   throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
 }
 
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+const same = (a: unknown, b: unknown) =>
+  a === b || (isObject(a) && isObject(b) && JSON.stringify(a) === JSON.stringify(b))

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { changedFields, mergedChanges } from './merge.ts'
+import { type RichTextField, richTextFields } from './text.ts'
 
 type GivenCommands = { create: string; change: string; remove: string; unpublish?: string }
 type GivenEvents = { created: string; changed: string; removed: string; unpublished?: string }
@@ -65,6 +66,7 @@ type SlugRule<Fields> = Fields extends { slug: string }
 export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames = CommandNames> = NounRules<Fields> &
   Decider<Fields | null, RecordCommand<Fields, C>, Fact> & {
     fields: z.ZodObject
+    richTexts: readonly RichTextField[]
     commands: C
     events: EventNames
     slugFrom?: string
@@ -147,7 +149,7 @@ export function recordNoun<
   }
 
   const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>
-  return { ...noun, commands, events, ...rules }
+  return { ...noun, richTexts: richTextFields(noun.fields), commands, events, ...rules }
 }
 
 const pascalCase = <K extends string>(kind: K) =>

@@ -11,10 +11,12 @@ export type IsRichText = (item: Record<string, unknown>) => boolean | undefined
 /** The metadata makes the server sanitise the field. */
 export const richText = (isRich: IsRichText = () => true) => text.meta({ richText: isRich })
 
-export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: IsRichText][] =>
+export type RichTextField = readonly [name: string, isRich: IsRichText]
+
+export const richTextFields = ({ shape }: z.ZodObject): RichTextField[] =>
   Object.entries(shape).flatMap(([name, field]) => {
     const { richText } = metaOf(field as z.ZodType)
-    return richText ? [[name, richText] as [string, IsRichText]] : []
+    return richText ? [[name, richText] as const] : []
   })
 
 export const pictureField = ({ shape }: z.ZodObject): string | undefined =>

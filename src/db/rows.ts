@@ -10,13 +10,17 @@ export function insertStatements(table: string, rows: readonly Row[], key?: read
   const statements: Statement[] = []
   for (let start = 0, end = 0; start < rows.length; start = end) {
     const columns = Object.keys(rows[start]!)
-    const hasSameColumns = (row: Row | undefined) => row && Object.keys(row).join() === columns.join()
-    while (end - start < MAX_ROWS && hasSameColumns(rows[end])) end += 1
-    const batch = rows.slice(start, end)
-    const marks = batch.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')
-    const changes = columns.map((column) => `"${column}" = excluded."${column}"`).join(', ')
+    const shape = columns.join()
+    const values: Value[] = []
+    for (; end - start < MAX_ROWS && end < rows.length && Object.keys(rows[end]!).join() === shape; end += 1) {
+      for (const column of columns) values.push(rows[end]![column] ?? null)
+    }
+    const marks = Array(end - start)
+      .fill(`(${columns.map(() => '?').join(', ')})`)
+      .join(', ')
+    const changed = columns.filter((column) => !key?.includes(column))
+    const changes = changed.map((column) => `"${column}" = excluded."${column}"`).join(', ')
     const merge = key ? ` ON CONFLICT (${columnList(key)}) DO UPDATE SET ${changes}` : ''
-    const values = batch.flatMap((row) => columns.map((column) => row[column] ?? null))
     statements.push({ sql: `INSERT INTO ${table} (${columnList(columns)}) VALUES ${marks}${merge}`, values })
   }
   return statements

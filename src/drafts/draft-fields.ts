@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { keepsSlug } from '../content/catalogue.ts'
 import type { DraftKind } from '../content/draft.ts'
 import { slugify } from '../content/slug.ts'
-import { richTextFields } from '../content/text.ts'
 import { type FieldErrors, Invalid, TooLarge } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Fields } from './draft-row.ts'
@@ -16,7 +15,7 @@ export async function checkDraftFields(
   kind: DraftKind,
   sent: Fields,
 ): Promise<Fields> {
-  const { fields: shape } = nounOf(kind)
+  const { fields: shape, richTexts } = nounOf(kind)
   const checked: Fields = {}
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(shape.shape as Record<string, z.ZodType>)) {
@@ -29,7 +28,7 @@ export async function checkDraftFields(
   if (Object.keys(errors).length > 0) throw new Invalid([...new Set(Object.values(errors))].join(' '), errors)
   if (Buffer.byteLength(Object.values(checked).join('')) > MAX_TEXT_BYTES)
     throw new TooLarge('O pedido é demasiado grande: os textos podem ter 1 MB.')
-  for (const [name] of richTextFields(shape)) {
+  for (const [name] of richTexts) {
     if (typeof checked[name] === 'string') checked[name] = await sanitiseField(sanitise, name, checked[name])
   }
   return checked

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import { changedFields } from '../content/merge.ts'
-import { type IsRichText, richTextFields } from '../content/text.ts'
+import type { IsRichText, RichTextField } from '../content/text.ts'
 import type { Decider, Fact } from '../decider.ts'
 import { DomainError, Invalid } from '../errors.ts'
 import type { EventStore } from '../log/store.ts'
@@ -10,7 +9,7 @@ import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
 
-type IncomingFields = { noun: { kind: string }; fields: Fields }
+type IncomingFields = { noun: Noun; fields: Fields }
 
 /** `work` may run several times: its only effects must be those on its unit. Texts in `incoming` are sanitised before the transaction. */
 export type Store = {
@@ -21,8 +20,8 @@ export type Store = {
 type SanitisedTexts = Map<string, string | Invalid> // by original text; Invalid after a timeout
 type Noun = {
   kind: string
-  fields?: z.ZodObject
-  events?: { restored: string }
+  richTexts?: readonly RichTextField[]
+  events?: { restored?: string }
   withPrescribedType?(state: unknown, command: unknown): unknown
 }
 
@@ -65,10 +64,8 @@ const createSanitisingUnit = (unit: Unit, cache: SanitisedTexts): Unit => ({
   handle: ({ noun, ...rest }) => unit.handle({ ...rest, noun: sanitisingDecider(noun, cache) }),
 })
 
-const richTextsOfNoun = ({ fields }: Noun) => (fields ? richTextFields(fields) : [])
-
-const richTextsIn = ({ noun, fields }: IncomingFields): string[] =>
-  richTextsOfNoun(noun)
+const richTextsIn = ({ noun: { richTexts = [] }, fields }: IncomingFields): string[] =>
+  richTexts
     .filter(([, isRich]) => isRich(fields) !== false)
     .map(([name]) => fields[name])
     .filter((text) => typeof text === 'string')
@@ -87,8 +84,11 @@ function sanitisingDecider<State, Command, Event extends Fact>(
   noun: Decider<State, Command, Event>,
   cache: SanitisedTexts,
 ): Decider<State, Command, Event> {
+  const { kind, initial, evolve } = noun
   return {
-    ...noun,
+    kind,
+    initial,
+    evolve,
     decide(state, command, past) {
       const safeCommand = sanitiseCommand(noun, state, removeUnchanged(command, past), cache)
       return sanitiseFacts(noun, state, noun.decide(state, safeCommand, past), cache)
@@ -119,7 +119,7 @@ function sanitiseFacts<State, Event extends Fact>(
   facts: Event[],
   cache: SanitisedTexts,
 ): Event[] {
-  if (richTextsOfNoun(noun).length === 0) return facts
+  if (!(noun as Noun).richTexts?.length) return facts
   let before = state
   return facts.flatMap((fact) => {
     const after = noun.evolve(before, fact)
@@ -146,7 +146,7 @@ function sanitiseTexts(
   cache: SanitisedTexts,
 ): Fields {
   return Object.fromEntries(
-    richTextsOfNoun(noun).flatMap(([name, isRich]) => {
+    (noun.richTexts ?? []).flatMap(([name, isRich]) => {
       const text = given[name] === undefined ? textThatBecomesHtml(name, isRich, before) : given[name]
       return isRich(after) && typeof text === 'string' ? [[name, sanitiseField(name, text, cache)]] : []
     }),

@@ -58,6 +58,14 @@ test('openExistingEngine throws without a database, and creates nothing', async 
   await t.notThrowsAsync(async () => (await openExistingEngine(location)).close())
 })
 
+sqliteOnly(test)('A write survives a power cut, and writes no temporary file', async (t) => {
+  const { write } = await openTestEngine(t)
+  const pragma = async (name: string) => Object.values((await write.raw(`PRAGMA ${name}`))[0])[0]
+  t.is(await pragma('journal_mode'), 'wal')
+  t.is(await pragma('synchronous'), 2) // FULL
+  t.is(await pragma('temp_store'), 2) // MEMORY
+})
+
 sqliteOnly(test)('A file that is not a database is rejected and not changed', async (t) => {
   const dataDir = await temporaryFolder(t)
   const file = databaseFile(dataDir)

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import type { Statement } from '../../src/db/engine.ts'
 import { deleteStatement, executeAll, insertStatements, type Row, updateStatement } from '../../src/db/rows.ts'
 import { openTestEngine } from '../support/festival.ts'
 
@@ -36,6 +37,11 @@ test('More rows than fit into a statement are inserted by several', async (t) =>
   )
   await insert(all)
   t.deepEqual(await rows(), all)
+})
+
+test('A row that is replaced keeps its key, which no index has to learn again', (t) => {
+  const [{ sql }] = insertStatements('places', [place(1, { name: 'Leça' })], ['country', 'number']) as [Statement]
+  t.regex(sql, /ON CONFLICT \("country", "number"\) DO UPDATE SET "name" = excluded\."name"$/)
 })
 
 test('Without rows there is no statement', (t) => {

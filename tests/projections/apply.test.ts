@@ -3,7 +3,7 @@ import { conflictOf, projectionStatements, statementsOf, valuesFor } from '../..
 import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
 import { pagesProjection } from '../../projections/pages.ts'
-import type { Change, ProjectedEvent } from '../../projections/projection.ts'
+import type { Change, ProjectedEvent, Projection } from '../../projections/projection.ts'
 import { executeAll, type Row } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -66,7 +66,14 @@ test('A unique value can move from row to row in the given order only', async (t
 
 test('Without changes there is no statement, and events without a handler do not increment revisions', (t) => {
   t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
-  t.deepEqual(projectionStatements(projections, [event('NothingKnown', {})], []), [])
+  t.deepEqual(projectionStatements(projections)([event('NothingKnown', {})], []), [])
+})
+
+test('Events are shown only to projections that have a handler for them', (t) => {
+  const on = new Proxy<Projection['on']>({ NewsPublished: () => [] }, { get: () => t.fail() })
+  const other: Projection = { ...pagesProjection, on }
+  const statementsFor = projectionStatements([newsProjection, other])
+  t.is(statementsFor([event('NewsRevised', { title: 'Um' })], []).length, 2)
 })
 
 test('One statement increments the revisions of all changed tables and parts', async (t) => {
@@ -75,7 +82,7 @@ test('One statement increments the revisions of all changed tables and parts', a
     new Map<string, number>((await read('projections')).map(({ name, revision }) => [name, revision]))
   const before = await revisions()
   const events = [1, 2].map((n) => event('NewsPublished', sampleNamed('news').fields(n), n))
-  const statements = projectionStatements(projections, events, ['sections:homepage'])
+  const statements = projectionStatements(projections)(events, ['sections:homepage'])
   t.is(statements.filter(({ sql }) => sql.includes('INTO projections')).length, 1)
   await executeAll(write, statements)
   const after = await revisions()
@@ -94,7 +101,7 @@ test('One statement increments the revisions of all changed tables and parts', a
 test('A table of a newer version makes the whole write fail', async (t) => {
   const { write, failureOf } = (await openTestFestival(t)).festival.database
   await write('projections').where({ name: 'slugs' }).update({ version: 99 })
-  const statements = projectionStatements(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
+  const statements = projectionStatements(projections)([event('NewsPublished', sampleNamed('news').fields(1))], [])
   const error = await t.throwsAsync(executeAll(write, statements))
   t.deepEqual(failureOf(error), { kind: 'outdated' })
 })

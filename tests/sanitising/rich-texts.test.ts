@@ -1,11 +1,10 @@
 import test from 'ava'
-import { richTextFields } from '../../src/content/text.ts'
 import { eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { samples } from '../support/samples.ts'
 
 for (const { noun, fields } of samples) {
   const item = fields(1)
-  for (const [name] of richTextFields(noun.fields).filter(([, isRich]) => isRich(item))) {
+  for (const [name] of noun.richTexts.filter(([, isRich]) => isRich(item))) {
     test(`${noun.kind}: ${name} is sanitised when it is created and when it is changed`, async (t) => {
       const { festival } = await openTestFestival(t)
       const text = (letter: string) => `<p onclick="alert()">${letter}</p><script>alert()</script>`

@@ -5,7 +5,13 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1 // of a timer
 const LAST_ATTEMPT_MS = 250
 
 const pragmas = {
-  writer: [`busy_timeout=${BUSY_TIMEOUT_MS}`, 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON'], // survives a power cut
+  writer: [
+    `busy_timeout=${BUSY_TIMEOUT_MS}`,
+    'journal_mode=WAL',
+    'synchronous=FULL', // survives a power cut
+    'secure_delete=ON',
+    'temp_store=MEMORY', // a statement of many rows would write the pages that it changes to a temporary file first
+  ],
   reader: ['busy_timeout=5000', 'query_only=ON'],
   checkpointer: ['busy_timeout=100'], // short, since writers wait while it waits for readers
   copier: ['busy_timeout=5000'], // only reads, but VACUUM INTO is refused with query_only
