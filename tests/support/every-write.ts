@@ -1,4 +1,4 @@
-import { recordKinds } from '../../src/content/catalogue.ts'
+import { catalogue, type RecordKind, recordKinds } from '../../src/content/catalogue.ts'
 import { leaveUrl } from '../../src/content/leave-address.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
@@ -16,16 +16,9 @@ type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
 export type DoneWrite = { route: string; answer: Response; body: string; ms: number }
 export type PreparedWrite = { route: string; isLogged: boolean; send(): Promise<DoneWrite> }
 
-const paths = {
-  news: '/news',
-  page: '/pages',
-  sponsor: '/sponsors',
-  'schedule-item': '/schedule',
-  section: '/page-sections',
-  writer: '/writers',
-  episode: '/podcasts',
-  edition: '/previous-years',
-}
+/** In the organisers' API. */
+const pathOf = (kind: RecordKind): string => catalogue[kind].api?.replace('/api', '') ?? SECTIONS
+const SECTIONS = '/page-sections'
 
 /** One valid request or more for every route that writes, each on an item of its own, so that all can be sent at once. */
 export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
@@ -61,7 +54,7 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   const draft = async () => (await made('/drafts', { kind: 'news', fields: fieldsOf('news') })).id
 
   for (const kind of recordKinds) {
-    const path = paths[kind]
+    const path = pathOf(kind)
     const sample = sampleNamed(kind)
     const item = async () => (await made(path, fieldsOf(kind))).id
     planAdmin(`POST ${path}`, {}, fieldsOf(kind))
@@ -69,7 +62,7 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
     planAdmin(`DELETE ${path}/:id`, { id: await item() })
     if (kind === 'news' || kind === 'page') planAdmin(`POST ${path}/:id/withdraw`, { id: await item() })
   }
-  planAdmin('PATCH /page-sections/:id/toggle-visibility', { id: (await made(paths.section, fieldsOf('section'))).id })
+  planAdmin('PATCH /page-sections/:id/toggle-visibility', { id: (await made(SECTIONS, fieldsOf('section'))).id })
 
   const { imageUrl: _, slug: __, ...row } = fieldsOf('schedule-item') as Record<string, unknown>
   planAdmin('POST /schedule/import', {}, { rows: [row] })
