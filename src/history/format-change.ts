@@ -1,4 +1,5 @@
 import type { FieldChange } from '../content/history.ts'
+import { focusInWords, isFocus } from '../content/picture-description.ts'
 import { htmlLines, isHtml, plainLines } from './html-to-lines.ts'
 import { diffLines } from './line-diff.ts'
 
@@ -33,6 +34,7 @@ export function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '(vazio)'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value === 'number') return String(value)
+  if (isFocus(value)) return focusInWords(value)
   return stripControlCharacters(typeof value === 'string' ? `«${value}»` : JSON.stringify(value))
 }
 

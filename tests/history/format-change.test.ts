@@ -11,6 +11,9 @@ test('short values are formatted on one line, with labels for empty and boolean 
   t.deepEqual(formatted('isVisible', true, false), ['visível (isVisible): sim → não'])
   t.deepEqual(formatted('imageUrl', null, '/uploads/a.png'), ['imagem (imageUrl): (vazio) → «/uploads/a.png»'])
   t.deepEqual(formatted('metadata', { cor: 'azul' }, {}), ['metadata: {"cor":"azul"} → {}'])
+  t.deepEqual(formatted('focus', null, { x: 0.5, y: 0.25 }, 'media'), [
+    'ponto de interesse (focus): (vazio) → 50 % da esquerda, 25 % do topo',
+  ])
   t.deepEqual(formatted('year', undefined, 2005, 'edition'), ['ano (year): 2005'])
   t.deepEqual(formatted('title', 'Olá', undefined), ['título (title): «Olá» → (vazio)'])
 })

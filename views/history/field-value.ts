@@ -1,4 +1,4 @@
-import type { Focus } from '../../src/content/picture-description.ts'
+import { focusInWords, isFocus } from '../../src/content/picture-description.ts'
 import { longDate } from '../components/dates.ts'
 import { isEmpty } from './compare-rows.ts'
 import type { VersionRow } from './history-api.ts'
@@ -23,11 +23,6 @@ export function formatValue(value: unknown, format: (value: string) => string = 
   if (isEmpty(value)) return ''
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value === 'string') return isDate(value) ? longDate(value) : format(value)
-  if (isFocus(value)) return `${percent(value.x)} da esquerda, ${percent(value.y)} do topo`
+  if (isFocus(value)) return focusInWords(value)
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
-
-const isFocus = (value: unknown): value is Focus =>
-  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'x,y'
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
