@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { editorData, focusEditor, waitForEditor } from '../support/editor.ts'
+import { clickToolbarButton, editorData, focusEditor, openNewPage, waitForEditor } from '../support/editor.ts'
 import { clickText, fillField, openTab } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -18,7 +18,6 @@ const content = (page: Page) =>
 async function closeAndRecover(t: ExecutionContext, page: Page): Promise<Page> {
   const address = await page.evaluate(() => location.href)
   const other = await page.browserContext().newPage()
-  // Pages are closed with their handlers, as a person closes a tab
   page.on('dialog', (dialog) => dialog.accept())
   await page.close({ runBeforeUnload: true })
   t.teardown(() => other.close())
@@ -46,4 +45,33 @@ test.serial('who writes alone recovers a text that ended in a space', async (t) 
   t.is(await editorData(again), '<p>Era uma vez</p>')
   await waitForKept(again)
   t.is(await content(again), '<p>Era uma vez</p>')
+})
+
+test.serial('who writes alone recovers a text with a picture from the library', async (t) => {
+  const { page } = await openSignedIn(t, { width: 1440 })
+  await page.evaluate(async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="150"/></svg>'
+    const body = new FormData()
+    body.set('file', new File([svg], 'torre.svg', { type: 'image/svg+xml' }))
+    const { id, version } = await (await fetch('/api/admin/upload', { method: 'POST', body })).json()
+    const described = JSON.stringify({ alt: 'A «torre» & o "mar"', version })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`/api/admin/media/${id}`, { method: 'PUT', headers, body: described })).status
+  })
+  await openNewPage(page)
+  await fillField(page, 'title', 'Torre')
+  await focusEditor(page)
+  await page.keyboard.type('Uma torre ')
+  await clickToolbarButton(page, 'Escolher da biblioteca')
+  await page.waitForSelector('.media-picture')
+  await page.click('.media-picture')
+  await page.waitForSelector('.ck-editor__editable img[width]')
+  await waitForKept(page)
+  t.true(await page.evaluate(() => document.activeElement!.matches('.ck-editor__editable')), 'keys go to the text')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('e o mar')
+  await page.waitForFunction(() => /^Por guardar/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
+  const again = await closeAndRecover(t, page)
+  t.regex(await editorData(again), /^<p>Uma torre&nbsp;<\/p><figure class="image"><img .*<p>e o mar<\/p>$/)
 })

@@ -14,11 +14,13 @@ type Props = {
   tools?: ReactNode
   itemId?: string
   onClose(): void
+  /** After the focus is back where it was. */
+  onClosed?(): void
   children: ReactNode
 }
 
 /** Radix's modal mode hides toasts and editor balloons, and injects a style element, which the CSP refuses. */
-export function Modal({ title, size = 'medium', tools, itemId, onClose, children }: Props) {
+export function Modal({ title, size = 'medium', tools, itemId, onClose, onClosed, children }: Props) {
   const backdrop = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
   useInertSurroundings(backdrop)
@@ -60,7 +62,10 @@ export function Modal({ title, size = 'medium', tools, itemId, onClose, children
             onEscapeKeyDown={preventDefault}
             onInteractOutside={preventDefault}
             onOpenAutoFocus={focusFirstControl}
-            onCloseAutoFocus={restoreFocus}
+            onCloseAutoFocus={(event) => {
+              restoreFocus(event)
+              onClosed?.()
+            }}
           >
             <div className="modal-head">
               <Dialog.Title>{title}</Dialog.Title>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import type { LibraryPicture } from '../../src/content/library.ts'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
@@ -14,19 +14,28 @@ export const useChooseFromLibrary = () => useContext(LibraryContext)
 
 const ChooseDialog = chunk(async () => (await import('./ChooseDialog.tsx')).ChooseDialog)
 
-/** The dialog is no descendant of the form that opens it, whose keys it would otherwise press. */
+/**
+ * The dialog is no descendant of the form that opens it, whose keys it would otherwise press. It answers once it is gone:
+ * until then nothing else can take the focus.
+ */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const choose = useCallback<ChooseFromLibrary>(() => new Promise((answer) => setAsked({ answer })), [])
+  const chosen = useRef<LibraryPicture>(null)
   const end = (picture: LibraryPicture | null) => {
+    chosen.current = picture
     setAsked(null)
-    asked?.answer(picture)
   }
   return (
     <LibraryContext value={choose}>
       {children}
       {asked && (
-        <Modal title="Escolher da biblioteca" size="large" onClose={() => end(null)}>
+        <Modal
+          title="Escolher da biblioteca"
+          size="large"
+          onClose={() => end(null)}
+          onClosed={() => asked.answer(chosen.current)}
+        >
           <ChooseDialog
             props={{ onChosen: end }}
             loading={
