@@ -44,7 +44,10 @@ export function describeStartFailure(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const sentence = code === undefined ? undefined : sentences[code]
   if (sentence) return sentence(error as { port?: number; path?: string })
-  if (failureOf(error)?.kind === 'lost')
+  const failure = failureOf(error)?.kind
+  if (failure === 'busy')
+    return `O PostgreSQL de DATABASE_URL não consegue responder (${code}): veja o registo do servidor e tente de novo.`
+  if (failure === 'lost')
     return 'A ligação ao PostgreSQL de DATABASE_URL perdeu-se: verifique se o servidor está a correr e tente de novo.'
   return String((error as Error)?.stack ?? error)
 }

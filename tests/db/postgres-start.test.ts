@@ -9,6 +9,7 @@ import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine
 import { serverProblem } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { startPooler } from '../support/transaction-pooler.ts'
@@ -51,7 +52,14 @@ test('A database of another encoding and a read-only database are rejected', asy
 })
 
 test('An old server is rejected', (t) => {
-  const good = { version: 150_000, isReadOnly: false, encoding: 'UTF8', schema: 'public', isPooled: false }
+  const good = {
+    version: 150_000,
+    isReadOnly: false,
+    encoding: 'UTF8',
+    schema: 'public',
+    isPooled: false,
+    missingGrants: null,
+  }
   t.is(serverProblem(good), undefined)
   t.regex(serverProblem({ ...good, version: 140_012 }) ?? '', /versão 15/)
 })
@@ -75,14 +83,29 @@ test('A table of another program with one of our names is not changed, and the e
   }
 })
 
-test('A standby and a role that may not create tables are rejected', async (t) => {
+test('A role that may not create tables is told the GRANT that it needs, with which the site then starts', async (t) => {
   const server = await startPostgres(t)
-  await querySql(server.url, "CREATE ROLE ana LOGIN PASSWORD 'segredo'")
-  await assertOpenFails(
-    t,
-    at(server.url, { username: 'ana', password: 'segredo' }),
-    /não deixa começar: permission denied/,
-  )
+  await querySql(server.url, `CREATE ROLE "Ana B" LOGIN PASSWORD 'segredo'`)
+  const url = at(server.url, { username: 'Ana%20B', password: 'segredo' })
+  const database = 'GRANT CREATE ON DATABASE postgres TO "Ana B";'
+  const schema = 'GRANT USAGE, CREATE ON SCHEMA public TO "Ana B";'
+  const sentence = (grants: string) =>
+    new RegExp(`^O utilizador de DATABASE_URL não pode criar tabelas: dê-lhe esse direito com «${grants}»\\.$`)
+  await assertOpenFails(t, url, sentence(`${database} ${schema}`))
+  await querySql(server.url, 'REVOKE ALL ON SCHEMA public FROM public')
+  await assertOpenFails(t, url, sentence(`${database} ${schema}`))
+  await querySql(server.url, schema)
+  await assertOpenFails(t, url, sentence(database))
+  t.deepEqual(await querySql(server.url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"), [])
+  await querySql(server.url, database)
+  const { festival } = await openTestFestival(t, { databaseUrl: url })
+  t.true(await festival.isReady())
+  await querySql(server.url, 'REVOKE CONNECT ON DATABASE postgres FROM public')
+  await assertOpenFails(t, url, /não se pode ligar .* GRANT CONNECT/)
+})
+
+test('A standby is rejected', async (t) => {
+  const server = await startPostgres(t)
   await server.stop('fast')
   await writeFile(join(server.folder, 'standby.signal'), '')
   await server.start()

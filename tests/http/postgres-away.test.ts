@@ -1,7 +1,7 @@
 import test from 'ava'
-import { startPostgres } from '../support/postgres.ts'
+import { freshDatabase, startPostgres } from '../support/postgres.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
-import { addAdministrator, cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
+import { addAdministrator, cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { waitUntil } from '../support/stuck-heartbeat.ts'
 
@@ -32,4 +32,27 @@ test('While PostgreSQL is stopped, cached answers are served, and waiting reques
   t.deepEqual(statuses, [200, 200, 200, 201])
   t.true(performance.now() - restartedAt < 2_000, `${Math.round(performance.now() - restartedAt)} ms`)
   t.regex(await (await get('/api/news')).text(), /Dois/)
+})
+
+test('A save that the server has no memory or file for is answered with 503, and can be repeated', async (t) => {
+  const timeouts = { busy: 300, lost: 300 }
+  const { request, get, festival } = await openSiteSignedIn(t, { databaseUrl: await freshDatabase(t), timeouts })
+  const { write } = festival.database
+  await write.raw('CREATE SEQUENCE tries')
+  for (const [number, code] of ['53200', '57000', '58030'].entries()) {
+    await write.raw(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$`)
+    await write.raw(
+      'CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail()',
+    )
+    const refused = await request('POST', '/news', { title: `Nova ${number}` })
+    t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'], code)
+    t.regex((await refused.json()).message, /nada foi guardado/)
+    await write.raw('DROP TRIGGER fail ON events')
+    t.is((await (await get('/api/news')).json()).length, number)
+    t.is((await request('POST', '/news', { title: `Nova ${number}` })).status, 201)
+    t.is((await (await get('/api/news')).json()).length, number + 1)
+  }
+  const [{ tries }] = await write.raw('SELECT last_value AS tries FROM tries')
+  t.true(tries > 3, 'each was tried again before it was refused')
 })

@@ -3,7 +3,8 @@ import { type Failure, WrongRowCount } from '../engine.ts'
 
 export const HEAD_MOVED = 'LOG01'
 
-const BUSY = /^(55P03|40P01|40001|57014)$/
+/** Includes what else can go wrong in the server: no memory, no file, a disk that does not read. */
+const BUSY = /^(55P03|40P01|40001|53...|57...|58...)$/
 /** Includes refused authentication (28…), because a new connection then fails, too. */
 const LOST =
   /^(08...|25006|25P03|28...|3D000|53300|57P0[1-5]|E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|RR_[ST])\w*)$/
@@ -13,11 +14,12 @@ const LOST_MESSAGES =
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongRowCount) return { kind: 'rowCount' }
   if (!(error instanceof Error)) return undefined
-  const { code = '', table = '', column, columns = [] } = error as pg.DatabaseError & { columns?: string[] }
+  const { code = '', severity, table = '', column, columns = [] } = error as pg.DatabaseError & { columns?: string[] }
   if (code === HEAD_MOVED || (code === '23505' && table === 'events')) return { kind: 'headMoved' }
   if (code === '23505') return { kind: 'unique', table, columns }
   if (code === '23502' && table === 'projections' && column === 'revision') return { kind: 'outdated' }
   if (code === '53100') return { kind: 'full' }
-  if (BUSY.test(code)) return { kind: 'busy' }
-  return LOST.test(code) || (!code && LOST_MESSAGES.test(error.message)) ? { kind: 'lost' } : undefined
+  if (LOST.test(code) || (!code && LOST_MESSAGES.test(error.message))) return { kind: 'lost' }
+  if (!BUSY.test(code)) return undefined
+  return { kind: severity === 'FATAL' ? 'lost' : 'busy' } // a fatal one ends the connection, perhaps after the commit
 }

@@ -4,23 +4,43 @@ import { Invalid } from '../../errors.ts'
 import { type Connect, type Connection, isTlsError } from './connection.ts'
 import { failureOf } from './failures.ts'
 
-type Server = { version: number; isReadOnly: boolean; encoding: string; schema: string; isPooled: boolean }
+type Server = {
+  version: number
+  isReadOnly: boolean
+  encoding: string
+  schema: string | null
+  isPooled: boolean
+  missingGrants: string | null
+}
 
 const SERVER_QUERY = `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
   current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_schema() AS schema`
+
+/** Rebuilding creates a schema. A schema that the role may not use is not the current one. */
+const GRANTS_QUERY = `WITH named AS (
+    SELECT oid, nspname FROM pg_namespace, unnest(string_to_array(current_setting('search_path'), ',')) path
+    WHERE nspname = replace(trim(path, ' "'), '$user', current_user) AND current_schema() IS NULL
+    UNION ALL SELECT oid, nspname FROM pg_namespace WHERE nspname = current_schema() LIMIT 1
+  ), grants AS (
+    SELECT format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) AS command
+    WHERE NOT has_database_privilege(current_database(), 'CREATE')
+    UNION ALL SELECT format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', nspname, current_user) FROM named
+    WHERE NOT (has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE'))
+  ) SELECT string_agg(command, '; ') AS "missingGrants" FROM grants WHERE to_regclass('migrations') IS NULL`
 
 export async function checkServer(connect: Connect, waitMs: number, setupSql: string): Promise<string> {
   const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(describeConnectionError(error, waitMs)))
   const open = () => connectWithRetry(connect, waitMs).catch(refuse)
   const [first, second] = [await open(), await open()]
   const isPooled = await isTransactionPooled(first, second)
-  const server: Server = { ...(await second.query(SERVER_QUERY)).rows[0], isPooled }
+  const grants = setupSql ? (await second.query(GRANTS_QUERY)).rows[0] : { missingGrants: null }
+  const server: Server = { ...(await second.query(SERVER_QUERY)).rows[0], ...grants, isPooled }
   const problem = serverProblem(server)
   if (problem) throw new Invalid(problem)
   // 42P07, a table of another program, has a message of its own in src/process/start-failure.ts
   await second.query(setupSql).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
   await Promise.all([first.end(), second.end()])
-  return server.schema
+  return server.schema!
 }
 
 export async function connectWithRetry(connect: Connect, waitMs: number): Promise<Connection> {
@@ -29,7 +49,7 @@ export async function connectWithRetry(connect: Connect, waitMs: number): Promis
       return await connect()
     } catch (error) {
       const mayRecover =
-        failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
+        /lost|busy/.test(`${failureOf(error)?.kind}`) && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
       if (!mayRecover || performance.now() > deadline) throw error
     }
   }
@@ -39,17 +59,28 @@ function describeConnectionError(error: pg.DatabaseError, waitMs: number): strin
   const { code, message } = error
   if (code?.startsWith('28') || /password/.test(message))
     return 'O PostgreSQL não aceita o utilizador ou a palavra-passe de DATABASE_URL: verifique-os.'
+  if (code === '42501')
+    return `O utilizador de DATABASE_URL não se pode ligar à base de dados: dê-lhe esse direito com GRANT CONNECT (${message}).`
   if (code === '3D000') return 'A base de dados de DATABASE_URL não existe no servidor: crie-a primeiro.'
   const reason = code || message
   if (isTlsError(error)) return `O PostgreSQL não aceita TLS como DATABASE_URL o pede (${reason}): verifique sslmode.`
-  if (failureOf(error)?.kind !== 'lost') return `O PostgreSQL de DATABASE_URL não deixa começar: ${message}.`
+  if (!failureOf(error)) return `O PostgreSQL de DATABASE_URL não deixa começar: ${message}.`
   return `O PostgreSQL de DATABASE_URL não respondeu em ${waitMs / 1000} segundos (${reason}): verifique se está a correr.`
 }
 
-export function serverProblem({ version, isReadOnly, encoding, schema, isPooled }: Server): string | undefined {
+export function serverProblem({
+  version,
+  isReadOnly,
+  encoding,
+  schema,
+  isPooled,
+  missingGrants,
+}: Server): string | undefined {
   if (version < 150_000) return 'O PostgreSQL de DATABASE_URL é anterior à versão 15: atualize-o.'
   if (isReadOnly) return 'O PostgreSQL de DATABASE_URL só se deixa ler, como uma réplica: indique o servidor principal.'
   if (encoding !== 'UTF8') return `A base de dados de DATABASE_URL está em ${encoding}: crie-a com ENCODING 'UTF8'.`
+  if (missingGrants)
+    return `O utilizador de DATABASE_URL não pode criar tabelas: dê-lhe esse direito com «${missingGrants};».`
   if (!schema) return 'O esquema que search_path indica em DATABASE_URL não existe: crie-o primeiro.'
   if (isPooled)
     return 'DATABASE_URL passa por um intermediário, como o PgBouncer, que muda de ligação a cada transação: use o modo de sessão.'
