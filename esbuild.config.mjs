@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { context } from 'esbuild'
+import { sourceStamp } from './scripts/build-stamp.mjs'
 import { offlineFiles, serviceWorker } from './scripts/service-worker.mjs'
 import { screenStyles, styleOutputs, styleSheets } from './scripts/style-sheets.mjs'
 
@@ -182,39 +182,6 @@ async function compressAssets() {
   const compress = async (name) =>
     writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(await readFile(join(folder, name))))
   await Promise.all(texts.map(compress))
-}
-
-const sources = [
-  'src',
-  'views',
-  'projections',
-  'scripts',
-  'data/initial/pictures',
-  'esbuild.config.mjs',
-  'package-lock.json',
-]
-
-async function sourceStamp() {
-  const hash = createHash('sha256')
-  for (const source of sources) {
-    const path = inRoot(source)
-    const entries = (await stat(path)).isDirectory()
-      ? (await readdir(path, { recursive: true, withFileTypes: true }))
-          .filter((entry) => entry.isFile())
-          .map((entry) => join(entry.parentPath, entry.name))
-          .sort()
-      : [path]
-    for (const file of entries) {
-      const { size, mtimeMs } = await stat(file)
-      hash.update(`${file}\0${size}\0${mtimeMs}\n`)
-    }
-  }
-  return hash.digest('hex')
-}
-
-export async function isUpToDate() {
-  const built = await readFile(inRoot('dist/stamp'), 'utf8').catch(() => '')
-  return built === (await sourceStamp())
 }
 
 export async function build() {

@@ -26,11 +26,12 @@ function install() {
   writeFileSync(stampFile, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
 }
 
+/** In a process of its own: esbuild's service, and the memory of a build, would stay with the server. */
 async function build() {
-  const { build, isUpToDate } = await import('../esbuild.config.mjs')
+  const { isUpToDate } = await import('./build-stamp.mjs')
   if (await isUpToDate()) return
   console.error('A construir o sítio …')
-  await build()
+  run(process.execPath, 'esbuild.config.mjs')
 }
 
 /** Finds Chromium, or installs it. Without windows (headless shell) the tests take a fifth less of the processor. */
