@@ -14,16 +14,22 @@ function run(command, ...rest) {
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
+const tasksForDevelopment = new Set(['test', 'test:fast', 'test:long', 'check', 'bench', 'pictures'])
 const tool = (name, ...rest) => run(join('node_modules', '.bin', name), ...rest)
 
-/** Installs again when package-lock.json has changed. */
+const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+
+/** Installs again when package-lock.json has changed. What the site runs and is built with, until a task needs the rest. */
 function install() {
-  const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const stampFile = join('node_modules', '.installed')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return
+  const [hash, installed] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
+  const needsAll = tasksForDevelopment.has(task)
+  if (hash === lockHash() && (installed === 'all' || !needsAll)) return
+  const set = needsAll || installed === 'all' ? 'all' : 'site'
   console.error('A instalar as dependências (a primeira vez demora um a três minutos) …')
-  run('npm', existsSync('node_modules') ? 'install' : 'ci', '--no-audit', '--no-fund')
-  writeFileSync(stampFile, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
+  const command = existsSync('node_modules') ? 'install' : 'ci'
+  run('npm', command, '--no-audit', '--no-fund', set === 'all' ? '--include=dev' : '--omit=dev')
+  writeFileSync(stampFile, `${lockHash()} ${set}`)
 }
 
 /** In a process of its own: esbuild's service, and the memory of a build, would stay with the server. */
@@ -113,6 +119,8 @@ const tasks = {
     check()
     await runTests('{tests,served,engines,scripts}-*', 'browser-*')
   },
+  build: () => run(process.execPath, 'esbuild.config.mjs'),
+  pictures: () => tool('tsx', 'scripts/pictures/draw.ts', ...args),
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args),
   'test:fast': () => runTests('tests-*'),
   /** Takes minutes: crash, fault and hostile-input tests at full length. */
