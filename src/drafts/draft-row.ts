@@ -8,6 +8,8 @@ export type Author = { actor: string; now: Date }
 /** Columns of a draft that waits for a person. */
 export const unscheduled = { publish_at: null, due_at: null, scheduled_by: null }
 
+export const withoutLink = { link_hash: null, link_expires_at: null }
+
 /** Why a draft is not there any more. */
 export type Ending = 'deleted' | 'published' | 'item removed'
 

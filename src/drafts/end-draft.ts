@@ -4,13 +4,17 @@ import type { Engine, Statement } from '../db/engine.ts'
 import { idOf } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
-import { type DraftRow, type Ending, liveItem, readDraftRows } from './draft-row.ts'
+import { type DraftRow, type Ending, liveItem, readDraftRows, withoutLink } from './draft-row.ts'
 import { toDraft } from './drafts.ts'
 import { publicItem } from './items.ts'
 
-/** The draft of an item goes with it. */
+const WITHOUT_LINK = Object.keys(withoutLink)
+  .map((name) => `, ${name} = NULL`)
+  .join('')
+
+/** The draft of an item goes with it, and its preview link does not come back with it. */
 export const endWithItem = ({ kind, id }: { kind: DraftKind; id: string }, cause: Cause): Statement =>
-  endStatement('item removed', cause, { where: 'live_item = ?', values: [liveItem(kind, id)] })
+  endStatement('item removed', cause, { where: 'live_item = ?', values: [liveItem(kind, id)], also: WITHOUT_LINK })
 
 /** Refused when somebody has written in the draft since. */
 export const endAsPublished = ({ id, version }: Pick<DraftRow, 'id' | 'version'>, cause: Cause): Statement => ({
@@ -21,10 +25,10 @@ export const endAsPublished = ({ id, version }: Pick<DraftRow, 'id' | 'version'>
 function endStatement(
   how: Ending,
   { at, actor, requestId }: Cause,
-  { where, values }: { where: string; values: (string | number | null)[] },
+  { where, values, also = '' }: { where: string; values: (string | number | null)[]; also?: string },
 ): Statement {
   const set = 'ended_at = ?, ended_by = ?, ended_how = ?, ended_act = ?, live_item = NULL'
-  return { sql: `UPDATE drafts SET ${set} WHERE ${where}`, values: [at, actor, how, requestId, ...values] }
+  return { sql: `UPDATE drafts SET ${set}${also} WHERE ${where}`, values: [at, actor, how, requestId, ...values] }
 }
 
 /** A draft that changes nothing ends without an event. */

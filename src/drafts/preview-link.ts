@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Festival } from '../festival.ts'
+import { withoutLink } from './draft-row.ts'
 import { draftNotFound } from './write-draft.ts'
 
 type Site = { database: Pick<Festival['database'], 'write'> }
@@ -17,8 +18,7 @@ export async function createPreviewKey(site: Site, id: string, now: Date): Promi
   return key
 }
 
-export const endPreviewLink = (site: Site, id: string): Promise<void> =>
-  setLink(site, id, { link_hash: null, link_expires_at: null })
+export const endPreviewLink = (site: Site, id: string): Promise<void> => setLink(site, id, withoutLink)
 
 /** The draft's version stays: whoever writes in it need not know of its link. */
 async function setLink({ database }: Site, id: string, link: object): Promise<void> {

@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
 import type { Draft, DraftKind } from '../content/draft.ts'
 import { changedFields } from '../content/merge.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { checkDraftFields } from './draft-fields.ts'
-import { type Author, type DraftRow, type Fields, liveItem, liveRow } from './draft-row.ts'
+import { type Author, type DraftRow, type Fields, liveItem, liveRow, readDraftRows, withoutLink } from './draft-row.ts'
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { isWorthKeeping, keepState } from './keep-states.ts'
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
+
+const MAX_ATTEMPTS = 5
 
 export const draftNotFound = () => new NotFound('Este rascunho não existe.')
 
@@ -19,17 +21,21 @@ const unknownVersion = (name: string) => new Invalid(UNKNOWN_VERSION, { [name]: 
 
 type NewDraft = { id: string; kind: DraftKind; itemId: string | null; itemVersion?: number; fields: Fields }
 
+/** A draft that has this id already, from a request whose answer was lost, is returned as it is. */
 export async function createDraft(
   site: Site,
   { id, kind, itemId, itemVersion, fields: sent }: NewDraft,
   { actor, now }: Author,
-): Promise<Draft> {
+): Promise<{ draft: Draft; isNew: boolean }> {
   const { database } = site
   const checked = await checkDraftFields(site, kind, sent)
   const at = now.toISOString()
+  let isNew = true
   try {
     await database.transaction(async (trx) => {
       await database.lockLog(trx) // an item that is being deleted must not get a draft
+      isNew = !(await isThereAlready(trx, { id, kind, itemId }))
+      if (!isNew) return
       const item = itemId === null ? undefined : await publicItem(trx, kind, itemId)
       if (itemId !== null && !item) throw new NotFound(nounOf(kind).notFound)
       if (item && itemVersion !== undefined && itemVersion > item.version) throw unknownVersion('itemVersion')
@@ -54,7 +60,18 @@ export async function createDraft(
     const current = await draftOfItem(database.read, kind, itemId)
     throw new Conflict('Já há um rascunho deste conteúdo.', { current })
   }
-  return (await findDraft(database.read, id))!
+  const draft = await findDraft(database.read, id)
+  if (!draft) throw draftNotFound()
+  return { draft, isNew }
+}
+
+async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id' | 'kind' | 'itemId'>) {
+  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }))
+  if (!row) return false
+  if (row.kind !== kind || (itemId !== null && row.itemId !== itemId))
+    throw new Conflict('Este identificador já é de outro rascunho.')
+  if (row.endedAt !== null) throw draftNotFound()
+  return true
 }
 
 type Save = { fields: Fields; version?: number; itemVersion?: number }
@@ -98,7 +115,7 @@ async function conflictOf(db: Knex, row: DraftRow, names: readonly string[]): Pr
 
 type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null; keeps?: boolean }
 
-/** Decides on the draft as it is, and again when somebody else wrote it meanwhile. */
+/** Decides on the draft as it is, and again when somebody else wrote it meanwhile, five times at most. */
 export async function changeDraft(
   { database }: Pick<Site, 'database'>,
   id: string,
@@ -106,7 +123,7 @@ export async function changeDraft(
   decide: (row: DraftRow) => Promise<Change | undefined>,
 ): Promise<Draft> {
   const startedAt = performance.now()
-  for (;;) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const row = await liveRow(database.read, id)
     if (!row) throw draftNotFound()
     const change = await decide(row)
@@ -132,6 +149,7 @@ export async function changeDraft(
     }, startedAt)
     if (isWritten) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
   }
+  throw databaseError('busy')
 }
 
 export async function deleteDraft({ database }: Pick<Site, 'database'>, id: string, author: Author): Promise<void> {
@@ -139,7 +157,13 @@ export async function deleteDraft({ database }: Pick<Site, 'database'>, id: stri
     .write('drafts')
     .where({ id })
     .whereNull('ended_at')
-    .update({ ended_at: author.now.toISOString(), ended_by: author.actor, ended_how: 'deleted', live_item: null })
+    .update({
+      ended_at: author.now.toISOString(),
+      ended_by: author.actor,
+      ended_how: 'deleted',
+      live_item: null,
+      ...withoutLink,
+    })
   if (ended === 0) throw draftNotFound()
 }
 

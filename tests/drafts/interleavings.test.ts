@@ -39,7 +39,7 @@ async function interleave(festival: Festival, number: number): Promise<string[]>
     const command = { type: 'PublishNews' as const, fields: { ...BLANK, slug: itemId } }
     await run(festival, news, itemId, command)
   }
-  const first = await createDraft(
+  const { draft: first } = await createDraft(
     festival,
     { id, kind: 'news', itemId, fields: { slug: id } },
     { actor: 'ana', now: NOW },

@@ -11,7 +11,9 @@ const LONG = '<p>Uma casa junto ao rio, com livros até ao teto e uma janela par
 async function open(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   const at = (minutes: number, actor = 'ana') => ({ actor, now: new Date(START + minutes * 60_000) })
-  const { id } = await createDraft(festival, { id: 'd1', kind: 'news', itemId: null, fields: { content: LONG } }, at(0))
+  const {
+    draft: { id },
+  } = await createDraft(festival, { id: 'd1', kind: 'news', itemId: null, fields: { content: LONG } }, at(0))
   const write = (minutes: number, fields: object, actor?: string) =>
     saveDraft(festival, id, { fields: { ...fields } }, at(minutes, actor))
   const states = async () => listStates(festival.database.read, (await liveRow(festival.database.read, id))!)

@@ -23,6 +23,7 @@ export class DraftDesk {
   readonly log: Write[] = []
   readonly ends = new Map<string, WhereItWent['how']>()
   #ids = 0
+  readonly newId = () => `d${++this.#ids}`
 
   constructor(itemFields?: Record<string, string>) {
     if (itemFields) this.item = { id: 'item', version: 1, fields: { ...blank, ...itemFields }, written: {} }
@@ -63,13 +64,14 @@ export class DraftDesk {
     })
     return {
       find: async (id) => (this.draft?.id === id ? ok(this.shown()!) : refuse(404)),
-      create: async ({ itemId = null, itemVersion, fields }) => {
-        if (itemId !== null && !this.item) return refuse(404)
+      create: async ({ id, itemId = null, itemVersion, fields }) => {
+        if (this.draft?.id === id) return { ...ok(this.shown()!), status: 200 }
+        if ((itemId !== null && !this.item) || this.ends.has(id)) return refuse(404)
         if (this.draft && itemId !== null) return refuse(409, this.shown())
         if (this.draft) return refuse(500)
         const seen = itemId === null ? null : (itemVersion ?? this.item!.version)
         this.draft = {
-          id: `d${++this.#ids}`,
+          id,
           version: 1,
           fields: {},
           written: {},

@@ -71,6 +71,7 @@ function open(
     requests: over(desk.requestsOf(account), fate),
     retryAfterSignIn: (write) => write(),
     now: () => clock.now,
+    newId: desk.newId,
     setTimer: clock.set,
     clearTimer: clock.clear,
   })
@@ -167,6 +168,30 @@ test('who writes alone recovers the words of a closed form without a conflict', 
   t.like(again.snapshot(), { conflictWith: null, form: { values: { title: 'Azul e' } } })
   await clock.pass(AUTOSAVE_MS)
   t.is(desk.draft!.fields.title, 'Azul e')
+})
+
+test('a first draft whose answer was lost is not made twice, not even by a form that opens again', async (t) => {
+  for (const isClosed of [false, true]) {
+    const desk = new DraftDesk()
+    const clock = new Clock()
+    let fate: ReturnType<Fate> = 'response lost'
+    const session = open(desk, clock, { fate: () => fate })
+    type(session, 'title', 'Azul')
+    await session.keep()
+    type(session, 'title', 'Azul e branco')
+    type(session, 'excerpt', 'Um resumo')
+    const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+    fate = 'arrives'
+    let writer = session
+    if (isClosed) {
+      session.end()
+      writer = open(desk, clock, { opened: { item: null, draft: null } })
+      writer.recover(closed)
+    }
+    await clock.pass(60_000)
+    t.like(writer.snapshot(), { keeping: 'saved', conflictWith: null, draft: { id: 'd1', version: 2 } })
+    t.like(desk.draft!.fields, { title: 'Azul e branco', excerpt: 'Um resumo' })
+  }
 })
 
 test('a form that closes while its save is on the way recovers without a conflict', async (t) => {

@@ -20,6 +20,8 @@ export type FormState = {
   values: Values
   /** What the server may have instead of `initial`: sent without an answer, or written differently by it. */
   maybeStored: readonly Values[]
+  /** What a new draft of this form is called; null where the form has none. */
+  draftId: string | null
   picture: File | null
   refusedFiles: readonly RefusedFile[]
   errors: FieldErrors
@@ -49,6 +51,7 @@ export const createFormState = (item: VersionedItem | null, values: Values): For
   initial: values,
   values,
   maybeStored: [],
+  draftId: null,
   picture: null,
   refusedFiles: [],
   errors: {},

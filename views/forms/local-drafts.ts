@@ -7,6 +7,8 @@ export type LocalDraft = {
   version: number | null
   /** `or`: what the server may have instead of `was`. */
   changes: Record<string, { was: string; is: string; or?: string[] }>
+  /** The server may have these words under this id. */
+  draftId?: string
   /** A picture had been chosen; files cannot be stored. */
   picture: boolean
 }
@@ -33,6 +35,7 @@ export function createLocalDraft(state: FormState, at: Date): LocalDraft {
     at: at.toISOString(),
     version: state.item?.version ?? null,
     changes: Object.fromEntries(changes),
+    ...(state.draftId && { draftId: state.draftId }),
     picture: state.picture !== null,
   }
 }

@@ -1,7 +1,9 @@
 import type { ReadError, Refusal } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 
-export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
+export type Result<T> =
+  | { data: T; error?: undefined; meta?: Headers; status?: number }
+  | { data?: undefined; error: ReadError }
 
 export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Result<T>> {
   const form = body instanceof FormData
@@ -54,7 +56,7 @@ function responseHeaders(request: XMLHttpRequest): Headers {
 
 function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {
   const body = parseJson(text)
-  if (status >= 200 && status < 300) return { data: body as T }
+  if (status >= 200 && status < 300) return { data: body as T, status }
   return { error: { status, message: `${status}: ${text || statusText}`, refusal: (body ?? {}) as Refusal } }
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { validate as isUuid, version as uuidVersion } from 'uuid'
 import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
@@ -29,10 +30,12 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
     async create(ctx: Context): Promise<void> {
       const sent = bodyOf(ctx)
-      const draft = { id: festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
+      const wanted = { id: idIn(sent) ?? festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
       const itemVersion = versionIn(sent, 'itemVersion')
-      ctx.body = await createDraft(festival, { ...draft, itemVersion, fields: fieldsIn(sent) }, authorOf(ctx))
-      ctx.status = 201
+      const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
+      const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
+      ctx.body = draft
+      ctx.status = isNew ? 201 : 200
     },
 
     async read(ctx: Context): Promise<void> {
@@ -78,6 +81,13 @@ export function adminDrafts({ festival, now }: AdminDeps) {
       ctx.body = await restoreState(festival, ctx.params.id, ctx.params.state, authorOf(ctx))
     },
   }
+}
+
+/** A UUIDv7 that the browser chose, so that it can send the draft again when the answer is lost. */
+function idIn({ id }: Fields): string | undefined {
+  if (id === undefined || id === null) return undefined
+  if (typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7) return id.toLowerCase()
+  throw invalid('id', 'O identificador do rascunho tem de ser um UUIDv7.')
 }
 
 function kindIn(sent: Fields): DraftKind {

@@ -4,6 +4,7 @@ import { actOf, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
 
 export type NewDraft = {
+  id: string
   kind: DraftKind
   itemId?: string
   itemVersion?: number

@@ -1,5 +1,7 @@
+import type { Draft } from '../../../src/content/draft.ts'
 import { formReducer } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
+import type { Result } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { errorsOf, isAboutPicture } from './writing-answers.ts'
 import type { WritingDeps } from './writing-deps.ts'
@@ -26,14 +28,19 @@ export async function uploadPicture(words: WrittenForm, deps: WritingDeps): Prom
   return null
 }
 
-/** Begins the draft, or changes it by the fields that it lacks. */
-export function sendDraft({ snapshot: { draft, form }, itemId, spec }: WrittenForm, fields: Values, deps: WritingDeps) {
+/** Begins the draft, or changes it by the fields that it lacks. `isOlder`: the draft was there already, without them. */
+export async function sendDraft(
+  { snapshot: { draft, form }, itemId, spec }: WrittenForm,
+  fields: Values,
+  deps: WritingDeps,
+) {
   const { requests, retryAfterSignIn } = deps
   const seen = form.item ? { itemVersion: form.item.version } : {}
   const of = itemId === null ? {} : { itemId }
-  return retryAfterSignIn(() =>
+  const answer = await retryAfterSignIn<Result<Draft>>(() =>
     draft
       ? requests.change(draft.id, { fields, version: draft.version, ...seen })
-      : requests.create({ kind: spec.kind, ...of, ...seen, fields }),
+      : requests.create({ id: form.draftId!, kind: spec.kind, ...of, ...seen, fields }),
   )
+  return { ...answer, isOlder: !draft && !answer.error && answer.status === 200 }
 }

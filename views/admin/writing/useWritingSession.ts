@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { adminApi } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
@@ -30,6 +31,7 @@ export function useWritingSession<R extends VersionedItem>(spec: DraftableItemSp
       account,
       retryAfterSignIn,
       now: Date.now,
+      newId: uuidv7,
       setTimer: (act, ms) => window.setTimeout(act, ms),
       clearTimer: (timer) => window.clearTimeout(timer as number | undefined),
       requests: {

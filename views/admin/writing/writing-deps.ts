@@ -21,6 +21,7 @@ export type Saved = { id: string | null; act: UndoableAct | undefined }
 
 export type WritingRequests = {
   find(id: string): Promise<Result<Draft>>
+  /** With status 200 the draft was there already, as it is answered. */
   create(draft: NewDraft): Promise<Result<Draft>>
   change(id: string, changed: ChangedDraft): Promise<Result<Draft>>
   states(id: string): Promise<Result<DraftState[]>>
@@ -36,6 +37,8 @@ export type WritingDeps = {
   requests: WritingRequests
   retryAfterSignIn<R extends { error?: unknown }>(write: () => Promise<R>): Promise<R>
   now(): number
+  /** A UUIDv7. */
+  newId(): string
   setTimer(act: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
 }

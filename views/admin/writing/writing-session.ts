@@ -26,7 +26,7 @@ export class WritingSession {
   #saveAfterConflict = false
 
   constructor(spec: WritingSpec, opened: Opened, deps: WritingDeps) {
-    this.#words = new WrittenForm(spec, opened)
+    this.#words = new WrittenForm(spec, opened, deps.newId)
     this.#deps = deps
     this.#clock = new WritingClock(deps)
   }
@@ -187,10 +187,10 @@ export class WritingSession {
       }
       this.#words.set({ saving: this.snapshot().saving ?? 'draft' })
       this.#words.isSending(sent)
-      const { data, error } = await sendDraft(this.#words, sent, this.#deps)
+      const { data, error, isOlder } = await sendDraft(this.#words, sent, this.#deps)
       if (this.snapshot().saving === 'draft') this.#words.set({ saving: null })
-      if (data) return this.#wasKept(data, sent)
-      if (!(await this.#goOnAfter(error, sent))) return false
+      if (data && !isOlder) return this.#wasKept(data, sent)
+      if (data ? !this.#words.mergeDraft(data) : !(await this.#goOnAfter(error, sent))) return false
     }
     this.#schedule('again')
     return false
@@ -210,9 +210,8 @@ export class WritingSession {
     const refusal = refusalOf(error)
     if (refusal.how !== 'unanswered') this.#words.wasRefused(sent)
     if (refusal.how === 'draft moved on') return this.#words.mergeDraft(refusal.draft)
-    if (refusal.how === 'gone' && this.snapshot().draft) return this.#followGone()
-    if (refusal.how === 'gone') this.dispatch({ type: 'itemRemoved' })
-    else if (refusal.how === 'signed out') this.#words.set({ keeping: 'signed out', failure: null })
+    if (refusal.how === 'gone') return this.#followGone()
+    if (refusal.how === 'signed out') this.#words.set({ keeping: 'signed out', failure: null })
     else if (refusal.how === 'unanswered') {
       this.#words.set({ keeping: 'offline', failure: null })
       this.#schedule('again')
@@ -278,8 +277,8 @@ export class WritingSession {
 
   async #followGone(): Promise<boolean> {
     const { draft, form } = this.snapshot()
-    if (!draft) return true
-    const went = await this.#deps.requests.whereItWent({ id: draft.id, itemId: this.itemId, values: form.initial })
+    const id = draft?.id ?? form.draftId!
+    const went = await this.#deps.requests.whereItWent({ id, itemId: this.itemId, values: form.initial })
     this.#waitsForHour = 0
     if (went?.how === 'published') this.#words.wasPublished(went.item)
     else if (went?.how === 'discarded') this.#words.wasDiscarded(DISCARDED)

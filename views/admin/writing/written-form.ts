@@ -8,7 +8,7 @@ import {
   isDirty,
 } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
-import type { LocalDraft } from '../../forms/local-drafts.ts'
+import { type LocalDraft, restoreLocalDraft } from '../../forms/local-drafts.ts'
 import { isSameText } from '../../forms/same-text.ts'
 import { type DraftHead, headOf, type Presence } from './draft-head.ts'
 import { type DraftableSpec, valuesFrom } from './draft-values.ts'
@@ -61,15 +61,18 @@ export class WrittenForm {
   /** What the draft must say after its item moved on. */
   readonly #resend = new Set<string>()
 
-  constructor(spec: WritingSpec, { item, base, draft }: Opened) {
+  readonly #newId: () => string
+
+  constructor(spec: WritingSpec, { item, base, draft }: Opened, newId: () => string) {
     this.spec = spec
+    this.#newId = newId
     this.itemId = draft?.itemId ?? item?.id ?? null
     const seen = base ?? item
     const shown = draft ? valuesFrom(spec, draft.fields) : item ? valuesFrom(spec, item) : spec.blank()
     this.#stored = shown
     this.#base = seen ? valuesFrom(spec, seen) : this.itemId === null ? spec.blank() : shown
     this.snapshot = {
-      form: createFormState(seen && { id: seen.id, version: seen.version }, shown),
+      form: { ...createFormState(seen && { id: seen.id, version: seen.version }, shown), draftId: newId() },
       draft: draft && headOf(draft),
       keeping: draft ? 'saved' : 'nothing',
       failure: null,
@@ -166,9 +169,15 @@ export class WrittenForm {
   /** The draft is published: what was kept is the item now, and further words are a draft of it. */
   wasPublished(item: Item): boolean {
     this.itemId = item.id
+    const row = valuesFrom(this.spec, item)
+    const { maybeStored } = this.snapshot.form
+    const arrived = Object.entries(row).filter(([name]) =>
+      maybeStored.some((own) => name in own && isSameText(own[name], row[name])),
+    )
+    this.#take(adopt(this.#merged, { ...this.#stored, ...Object.fromEntries(arrived) }))
     this.#base = this.#stored
     this.#resend.clear()
-    const form = { ...this.snapshot.form, maybeStored: [] }
+    const form = { ...this.snapshot.form, maybeStored: [], draftId: this.#newId() }
     this.set({
       draft: null,
       savedAt: null,
@@ -183,7 +192,7 @@ export class WrittenForm {
   /** Somebody else discarded the draft: all of it is unsaved now. */
   wasDiscarded(notice: string): void {
     this.#stored = this.#base
-    const form = { ...this.snapshot.form, initial: this.#base, maybeStored: [] }
+    const form = { ...this.snapshot.form, initial: this.#base, maybeStored: [], draftId: this.#newId() }
     this.set({ draft: null, savedAt: null, others: null, form, notice, keeping: 'nothing' })
   }
 
@@ -197,14 +206,14 @@ export class WrittenForm {
   }
 
   /** Words that this browser kept; what the server has otherwise meanwhile is a conflict. */
-  recover({ changes }: LocalDraft): void {
+  recover(draft: LocalDraft): void {
     const { form } = this.snapshot
-    const known = Object.entries(changes).filter(([name]) => name in form.values)
-    const values = { ...form.values, ...Object.fromEntries(known.map(([name, { is }]) => [name, is])) }
-    const names = known
+    const { values, maybeStored } = restoreLocalDraft(form, draft)
+    const names = Object.entries(draft.changes)
+      .filter(([name]) => name in form.values)
       .filter(([name, { was, is, or = [] }]) => ![was, is, ...or].some((own) => isSameText(own, form.initial[name])))
       .map(([name]) => name)
-    this.set({ form: { ...form, values } })
+    this.set({ form: { ...form, values, maybeStored, draftId: draft.draftId ?? form.draftId } })
     if (names.length > 0) this.#showConflict('browser', form.initial, form.item?.version ?? 0, names)
   }
 
@@ -236,7 +245,8 @@ export class WrittenForm {
     this.#base = this.spec.blank()
     this.#stored = this.#base
     this.#resend.clear()
-    this.set({ form: formReducer(this.snapshot.form, { type: 'recreated', blank: this.#base }), draft: null })
+    const form = formReducer(this.snapshot.form, { type: 'recreated', blank: this.#base })
+    this.set({ form: { ...form, draftId: this.#newId() }, draft: null })
   }
 
   get #merged(): Merged {
