@@ -22,6 +22,9 @@ async function open(t: ExecutionContext, { dataDir, ...options }: VariantsOption
   const home = dataDir ?? (await temporaryFolder(t))
   const [pictures, folder] = [new PictureFiles(join(home, 'uploads')), join(home, 'variants')]
   const variants = new Variants(pictures, folder, options)
+  // Retries keep no process alive, so that a test that waits for one would end
+  const alive = setInterval(() => {}, 1_000)
+  t.teardown(() => clearInterval(alive))
   t.teardown(() => variants.close())
   const store = async (bytes: Buffer) => (await storePicture(pictures, bytes, 'x')).url
   const created = async () =>
