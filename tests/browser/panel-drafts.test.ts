@@ -2,7 +2,6 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import { axeViolations } from '../support/axe.ts'
-import { load } from '../support/browser.ts'
 import {
   answerDialogs,
   clickText,
@@ -160,7 +159,8 @@ test.serial('a draft is offered only to its author’s account', async (t) => {
   await expireSession(page)
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
-  await load(next, `${origin}/admin/login`)
+  await next.goto(`${origin}/admin/login`)
+  await next.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   await submitLogin(next, { username: 'bia', password: 'outra palavra-passe' })
   await next.waitForSelector('[role=tab]')
   await openTab(next, 'Patrocinadores')
