@@ -40,9 +40,7 @@ async function childrenOf(pid: number): Promise<string[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean))
 }
 
-const onLinux = process.platform === 'linux' ? test : test.skip
-
-onLinux('After a start that built the site, nothing runs but the server', async (t) => {
+test('After a start that built the site, nothing runs but the server', async (t) => {
   t.timeout(5 * 60_000)
   const folder = await temporaryFolder(t)
   await copyUnbuilt(folder)
@@ -61,7 +59,8 @@ onLinux('After a start that built the site, nothing runs but the server', async 
   t.is(server.exitCode, null, output)
   t.true(output.includes('A construir o sítio …'))
   t.is((await fetch(origin)).status, 200)
-  t.deepEqual(await childrenOf(server.pid!), [])
+  // Only Linux tells a process's children in files
+  if (process.platform === 'linux') t.deepEqual(await childrenOf(server.pid!), [])
   server.kill('SIGTERM')
   t.deepEqual(await ended, [0, null])
 })
