@@ -28,6 +28,8 @@ function install() {
   const set = needsAll || installed === 'all' ? 'all' : 'site'
   console.error('A instalar as dependências (a primeira vez demora um a três minutos) …')
   const command = existsSync('node_modules') ? 'install' : 'ci'
+  // Where sqlite3 has no built binary it is compiled, on all processors
+  process.env.JOBS ??= 'max'
   run('npm', command, '--no-audit', '--no-fund', set === 'all' ? '--include=dev' : '--omit=dev')
   writeFileSync(stampFile, `${lockHash()} ${set}`)
 }

@@ -140,7 +140,7 @@ const floors: Record<string, Floor> = {
   views: {
     files: /^views\//,
     ours: /^(views\/|src\/content\/)/,
-    packages: /^(react|diff$|papaparse$|uuid$|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
+    packages: /^(react|diff$|papaparse$|uuid$|@reduxjs\/toolkit|@radix-ui\/|@?ckeditor|@fontsource)/,
   },
   roots: { files: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
   src: { files: /^src\//, ours: /^src\//, packages: NO_DRIVER },

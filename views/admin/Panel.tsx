@@ -1,4 +1,5 @@
-import { Tabs, Tooltip } from 'radix-ui'
+import * as Tabs from '@radix-ui/react-tabs'
+import * as Tooltip from '@radix-ui/react-tooltip'
 import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'

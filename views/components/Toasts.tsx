@@ -1,5 +1,5 @@
+import * as Toast from '@radix-ui/react-toast'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { Toast } from 'radix-ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { dismissed, type StateWithToasts, type ToastItem } from '../store/toasts.ts'

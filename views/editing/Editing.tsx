@@ -1,4 +1,4 @@
-import { Tooltip } from 'radix-ui'
+import * as Tooltip from '@radix-ui/react-tooltip'
 import { useEffect } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'

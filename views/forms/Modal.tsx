@@ -1,4 +1,4 @@
-import { Dialog } from 'radix-ui'
+import * as Dialog from '@radix-ui/react-dialog'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from '../components/Boundary.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'

@@ -1,4 +1,4 @@
-import { Tooltip } from 'radix-ui'
+import * as Tooltip from '@radix-ui/react-tooltip'
 import type { FocusEvent, ReactElement } from 'react'
 
 /** The focus that a click leads to would open it over what is read. */

@@ -1,4 +1,4 @@
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef } from 'react'
 import { Icon } from '../../forms/Icon.tsx'
 
