@@ -123,7 +123,10 @@ const tasks = {
   },
   build: () => run(process.execPath, 'esbuild.config.mjs'),
   pictures: () => tool('tsx', 'scripts/pictures/draw.ts', ...args),
-  bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args),
+  async bench() {
+    process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
+    run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args)
+  },
   'test:fast': () => runTests('tests-*'),
   /** Takes minutes: crash, fault and hostile-input tests at full length. */
   'test:long'() {
