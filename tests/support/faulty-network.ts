@@ -29,7 +29,7 @@ export async function startFaultyNetwork(
       return server
     }
     let isSilent = false
-    client.on('data', (sent) => {
+    client.on('data', (sent: Buffer) => {
       const fate = isSilent ? 'swallowed' : network.fateOf(sent)
       isSilent = fate === 'swallowed'
       if (fate === 'cut') client.resetAndDestroy()

@@ -40,7 +40,6 @@ export async function checkServer(connect: Connect, setupSql: string): Promise<s
   return server.schema!
 }
 
-/** The server may also go away in the middle of the work. */
 export async function retryWhileAway<T>(work: () => Promise<T>, waitMs: number): Promise<T> {
   for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
     try {

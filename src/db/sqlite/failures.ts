@@ -1,7 +1,6 @@
 import { type Failure, WrongRowCount } from '../engine.ts'
 
-/** Includes no memory, and a disk that does not read or write: SQLite has rolled back. */
-const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|NOMEM|IOERR)$/
+const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|NOMEM|IOERR)$/ // after the last two SQLite has rolled back
 
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongRowCount) return { kind: 'rowCount' }
