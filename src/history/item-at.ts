@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { formatInLisbon, parseDateTime } from './date-time.ts'
+import { fillRanks } from './first-version.ts'
 import { nounOf, statesOf } from './states.ts'
 
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
@@ -25,6 +26,7 @@ export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: s
   const item = statesOf(stream, past).at(-1)
   if (!item)
     throw new NotFound(`Já não existia: desapareceu na posição ${last.position}, a ${formatInLisbon(last.at)}.`)
+  await fillRanks(db, [[stream, item]])
   return { stream, version: last.version, position: last.position, at: last.at, item }
 }
 

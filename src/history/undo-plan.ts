@@ -93,13 +93,12 @@ function stepsBack(states: readonly State[], open: readonly string[], first: num
 /** Who changed the field last, and when. */
 export function changedSince(
   { stream, field }: Blocked,
+  current: State,
   history: History,
   { nameOf, actorIdOf }: Actors,
 ): ChangedSince {
-  const states = statesOf(stream, history)
-  const { actor, at } = history[lastChange(states, field)]!
+  const { actor, at } = history[lastChange(statesOf(stream, history), field)]!
   const kind = versionedKindOf(stream)!
-  const current = states.at(-1)!
   const title = titleOf(kindWordsOf(stream)!, current ?? {})
   const who = { actor: nameOf(actor), actorId: actorIdOf(actor), at }
   return { kind, id: idOf({ stream }), title, field, label: labelOf(stream, field), current: current?.[field], ...who }

@@ -6,7 +6,8 @@ import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
 import { readActors } from './actors.ts'
 import { STORED } from './acts.ts'
-import { kindOf } from './states.ts'
+import { fillRanks } from './first-version.ts'
+import { kindOf, statesOf } from './states.ts'
 import { linkStream } from './undo-links.ts'
 import { changedSince, type Plan, planStream, versionedKindOf } from './undo-plan.ts'
 import { undoneDrafts } from './undone-drafts.ts'
@@ -80,8 +81,10 @@ async function refuseLaterChanges(db: Knex, histories: Histories, plans: readonl
   if (blocked.length === 0) return
   const actors = await readActors(db)
   const named = blocked.slice(0, MAX_NAMED_FIELDS)
+  const items = new Map(named.map(({ stream }) => [stream, statesOf(stream, histories.get(stream)!).at(-1)!]))
+  await fillRanks(db, [...items])
   throw new Conflict('Nada foi anulado: entretanto, este conteúdo voltou a ser alterado.', {
     count: blocked.length,
-    fields: named.map((each) => changedSince(each, histories.get(each.stream)!, actors)),
+    fields: named.map((each) => changedSince(each, items.get(each.stream)!, histories.get(each.stream)!, actors)),
   })
 }

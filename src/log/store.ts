@@ -31,7 +31,7 @@ const MAX_BATCH = 64
 export const LOCK_FIRST_MS = 5_000
 /** The last attempt runs alone and under the lock, so that only the command itself can break the rule. */
 const MAX_VIOLATIONS = 3
-const RETRY_DELAY_MS = 100
+const ATTEMPT_EVERY_MS = 100 // an attempt that waited for a lock is followed by the next at once
 const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 
 /** The write path: decides on cached states and commits in one trip; decides again under the lock when another process has written. */
@@ -63,12 +63,13 @@ export class EventStore {
     const isLastAttempt = jobs[0]!.violations === MAX_VIOLATIONS - 1
     const lockFirst = mustLock || othersWrite || isLastAttempt || !this.cache.head
     const startedAt = Math.min(...jobs.filter(({ isRejected }) => !isRejected).map((job) => job.startedAt))
+    const attemptedAt = performance.now()
     const transaction = this.deps.engine.beginLogTransaction(startedAt)
     try {
       await this.#decideAndCommit(jobs, transaction, lockFirst)
     } catch (error) {
       await transaction.rollback()
-      await this.#retryOrReject(jobs, error, lockFirst)
+      await this.#retryOrReject(jobs, error, { hadLock: lockFirst, attemptedAt })
     }
   }
 
@@ -122,7 +123,11 @@ export class EventStore {
     }
   }
 
-  async #retryOrReject(jobs: readonly Job[], error: unknown, hadLock: boolean): Promise<void> {
+  async #retryOrReject(
+    jobs: readonly Job[],
+    error: unknown,
+    { hadLock, attemptedAt }: { hadLock: boolean; attemptedAt: number },
+  ): Promise<void> {
     const { engine, timeouts, conflictOf } = this.deps
     const failure = engine.failureOf(error)
     if (failure?.kind === 'headMoved' && !hadLock) return this.#process(jobs, true)
@@ -142,6 +147,7 @@ export class EventStore {
     }
     if (failure?.kind === 'lost') this.cache.head = undefined
     if (jobs.every(({ isRejected }) => isRejected)) this.#unconfirmed = undefined
-    else await setTimeout(failure?.kind === 'lost' ? RETRY_DELAY_MS : 0).then(() => this.#process(jobs))
+    else
+      await setTimeout(Math.max(0, attemptedAt + ATTEMPT_EVERY_MS - performance.now())).then(() => this.#process(jobs))
   }
 }

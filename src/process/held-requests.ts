@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-const HOLD_MS = 4_000 // visitors and proxies are answered within five seconds
+const HOLD_MS = 3_000 // answered within five seconds also where loading the site keeps this process busy for two
 const RETRY_AFTER_SECONDS = '5'
 const MESSAGE = 'O sítio está a arrancar. Tente de novo daqui a uns segundos.'
 const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

@@ -39,7 +39,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
       log.error(previous, 'the database is another one than before: the end of the log that was known is gone'),
     onHead: (head) => festival.noteHead(head),
   })
-  await refuseToAbandonSite(config)
+  await retryWhileDatabaseBusy(() => refuseToAbandonSite(config))
   const metrics = new Metrics(logDestination)
   const festival = await retryWhileDatabaseBusy(() =>
     openFestival({

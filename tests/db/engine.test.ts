@@ -108,6 +108,8 @@ sqliteOnly(test)('Database errors are classified, and their messages contain no 
   const session = { id: 'a', data: 'x'.repeat(1_000_000), expires_at: '' }
   const full = await t.throwsAsync(async () => write('sessions').insert(session))
   t.deepEqual(failureOf(full), { kind: 'full' })
+  for (const code of ['SQLITE_LOCKED', 'SQLITE_PROTOCOL', 'SQLITE_NOMEM', 'SQLITE_IOERR'])
+    t.deepEqual(failureOf(Object.assign(new Error('x'), { code })), { kind: 'busy' }, code)
 
   const readOnly = await t.throwsAsync(async () => read('administrators').delete())
   for (const error of [readOnly, new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: a.b'), null, 'SQLITE_BUSY']) {

@@ -9,6 +9,7 @@ import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine
 import { serverProblem } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
+import { startFaultyNetwork } from '../support/faulty-network.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
@@ -123,6 +124,18 @@ test('The start waits for a server that is unavailable or full', async (t) => {
   await assertOpenFails(t, server.url, /não respondeu .*53300/)
   for (const other of others) await other.end()
   t.is((await (await late).read.raw('SELECT 1 AS one'))[0].one, 1)
+})
+
+test('A start goes on when a connection is cut while it creates the first tables', async (t) => {
+  let cuts = 0
+  const isCreating = (sent: Buffer) => sent.includes('CREATE TABLE')
+  const network = await startFaultyNetwork(t, await freshDatabase(t), (sent) =>
+    isCreating(sent) && ++cuts <= 2 ? 'cut' : 'passed',
+  )
+  await assertOpenFails(t, network.url, /não respondeu .*ECONNRESET/)
+  t.is(cuts, 1)
+  const engine = await open(t, { url: network.url })
+  t.deepEqual([cuts, await engine.read('migrations')], [3, []])
 })
 
 test('Work under a lock waits for a free connection on a full server', async (t) => {

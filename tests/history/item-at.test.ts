@@ -1,8 +1,10 @@
 import test from 'ava'
+import { sponsorById } from '../../projections/sponsors.ts'
 import { section } from '../../src/content/section.ts'
 import { Invalid, NotFound } from '../../src/errors.ts'
 import { itemAt } from '../../src/history/item-at.ts'
 import { openTestFestival } from '../support/festival.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 test('an item is shown as of a position or a date and time', async (t) => {
@@ -36,4 +38,14 @@ test('an item is shown as of a position or a date and time', async (t) => {
   await refused(NotFound, 'Já não existia: desapareceu na posição 4, a 2025-10-04 10:00:00.', '4')
   await refused(Invalid, 'O registo só vai até à posição 4.', '5')
   await refused(NotFound, 'O registo não tem nada com o nome «section/x».', '1', 'section/x')
+})
+
+test('an item that was never moved is shown with the rank that it had', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await samplePublisher(festival).create('sponsor', 'a')
+  await samplePublisher(festival).create('sponsor', 'b', { rank: null })
+  const { read } = festival.database
+  const { item } = await itemAt(read, festival.schemas, 'sponsor/b', '2', new Date('2025-10-05T09:00:00Z'))
+  t.is(item.rank, (await sponsorById(read, 'b'))?.rank)
+  t.is(item.rank, 2)
 })

@@ -55,4 +55,5 @@ test('A save that the server has no memory or file for is answered with 503, and
   }
   const [{ tries }] = await write.raw('SELECT last_value AS tries FROM tries')
   t.true(tries > 3, 'each was tried again before it was refused')
+  t.true(tries < 30, `${tries} attempts: a server in need is not asked without a pause`)
 })

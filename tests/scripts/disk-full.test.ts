@@ -4,6 +4,7 @@ import test from 'ava'
 import sharp from 'sharp'
 import { variantAddresses } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { runScript } from '../support/script.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
 import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
 import { fillDisk, onSmallDisk, pathInside, smallDiskProblem } from '../support/small-disk.ts'
@@ -93,4 +94,32 @@ test('On a full disk writes and uploads are rejected, reads succeed, nothing is 
   t.is((await request('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
   const { code, err } = await server.stop('SIGTERM')
   t.deepEqual([code, err], [0, ''])
+})
+
+test('A write that the disk refuses for another reason is answered with 503, nothing of it is written, and others succeed', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  // SQLite calls only a missing free block a full disk: a file that may not grow is an input/output error
+  const wrapper = ['sh', '-c', 'ulimit -f 8000; exec "$@"', 'sh']
+  const server = await startServer(t, { dataDir, wrapper, env: { LOG_LEVEL: 'silent' } })
+  const headers = { cookie: cookieHeader(await signIn(server.origin, ORGANISER)), 'content-type': 'application/json' }
+  const publishNews = (slug: string, content: string) =>
+    fetch(`${server.origin}/api/admin/news`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ slug, title: slug, content }),
+    })
+  const accepted: string[] = []
+  let response: Response
+  for (let number = 0; ; number += 1) {
+    response = await publishNews(`longa-${number}`, LONG_TEXT.repeat(8))
+    if (response.status !== 201 || number === 20) break
+    accepted.push(`longa-${number}`)
+  }
+  t.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+  t.regex((await response.json()).message, /nada foi guardado/)
+  t.is((await publishNews('curta', '')).status, 201)
+  const published: { slug: string }[] = await (await fetch(`${server.origin}/api/news`)).json()
+  t.deepEqual(published.map(({ slug }) => slug).sort(), ['curta', ...accepted])
+  t.is((await server.stop('SIGTERM')).code, 0)
+  t.is((await runScript('verify', [], dataDir)).code, 0)
 })

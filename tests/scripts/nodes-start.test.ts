@@ -3,11 +3,16 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
+import { startFaultyNetwork } from '../support/faulty-network.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { freePort } from '../support/free-port.ts'
 import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, type PostgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
+import { spawnServer } from '../support/server-process.ts'
+import { siteReady } from '../support/site-ready.ts'
 
 const LONG = process.env.LONG === '1'
 const NODES = LONG ? 10 : 4
@@ -108,6 +113,50 @@ test('A start and saves wait for the database, and saves are rejected after a ti
   t.log(`the slowest cached page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
   const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
   t.deepEqual(list.sort(), ['antes', 'esperada'])
+})
+
+/** Resolves as soon as the port is open, which is before the site is. */
+async function startHeldNode(t: ExecutionContext, databaseUrl: string) {
+  const port = await freePort()
+  const env = { DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://localhost:3000' }
+  const { child, listening } = spawnServer(t, { dataDir: join(await temporaryFolder(t), 'data'), port, env })
+  await listening
+  const origin = `http://127.0.0.1:${port}`
+  return { origin, ready: () => siteReady(origin, () => child.exitCode === null) }
+}
+
+test('Nodes that start while the database refuses connections, or is silent, answer in time and are soon ready', async (t) => {
+  t.timeout(2 * 60_000)
+  const postgres = await startPostgres(t)
+  const network = await startFaultyNetwork(t, await freshDatabase(t, { server: postgres.url }), () => 'swallowed')
+  await postgres.stop('fast')
+  const nodes = await Promise.all([postgres.url, network.url].map((url) => startHeldNode(t, url)))
+  const reads = ['/healthz', '/readyz', '/', '/noticias', '/api/news']
+  const signUp = (origin: string) => visitor.request(origin, 'POST', '/api/newsletter', { email: 'ana@exemplo.pt' })
+  const answers = nodes.flatMap(({ origin }) => [...reads.map((path) => visitor.get(origin, path)), signUp(origin)])
+  for (const [index, { status, headers, ms }] of (await Promise.all(answers)).entries()) {
+    const path = reads[index % (reads.length + 1)] ?? 'the write'
+    const isProbe = /z$/.test(path)
+    t.deepEqual([status, headers.has('retry-after')], [path === '/healthz' ? 200 : 503, !isProbe], path)
+    t.true(ms < (isProbe ? 3_000 : 5_000), `${path}: ${Math.round(ms)} ms`)
+  }
+
+  // What creates the engine's own tables, and the log's, is also cut off once
+  const cuts = ['CREATE TABLE migrations', 'create table "events"']
+  network.fateOf = (sql) => {
+    if (!cuts[0] || !sql.includes(cuts[0])) return 'passed'
+    cuts.shift()
+    return 'cut'
+  }
+  await postgres.start()
+  const returnedAt = performance.now()
+  const took = await Promise.all(nodes.map((node) => node.ready().then(() => performance.now() - returnedAt)))
+  t.deepEqual(cuts, [])
+  for (const [index, { origin }] of nodes.entries()) {
+    t.true(took[index]! < 20_000, `${took[index]} ms`)
+    t.deepEqual([(await visitor.get(origin, '/noticias')).status, (await signUp(origin)).status], [200, 200])
+  }
+  t.log(`ready ${took.map(Math.round).join(' and ')} ms after the return`)
 })
 
 test('Replacing the database with an older copy invalidates all caches', async (t) => {

@@ -9,7 +9,7 @@ import { failureOf } from './failures.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createPostgresTables, ownTables } from './own-tables.ts'
 import { setColumnOptions, shadowTables } from './shadow.ts'
-import { checkServer, connectWithRetry } from './start.ts'
+import { checkServer, refusal, retryWhileAway } from './start.ts'
 
 export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
 
@@ -18,7 +18,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { connect, pool, dropAllConnections } = createConnections(url, isCommand)
   const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockKeys(name)})`
   const setupSql = createTables ? `BEGIN; ${lock('tables')}; ${createPostgresTables}; COMMIT` : ''
-  const schema = await checkServer(connect, waitMs, setupSql).finally(dropAllConnections)
+  const check = () => checkServer(connect, setupSql).finally(dropAllConnections)
+  const schema = await retryWhileAway(check, waitMs).catch((error) => Promise.reject(refusal(error, waitMs)))
   const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
   async function close(): Promise<void> {
@@ -37,7 +38,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,
     async withLock(name, work) {
-      const connection = await connectWithRetry(connect, waitMs)
+      const connection = await retryWhileAway(connect, waitMs)
       const disconnected = once(connection, 'end').then(() => Promise.reject(new Error('Connection terminated')))
       const waitAndRun = async () => {
         // Polls, because a waiting statement would hold back VACUUM

@@ -28,31 +28,34 @@ const GRANTS_QUERY = `WITH named AS (
     WHERE NOT (has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE'))
   ) SELECT string_agg(command, '; ') AS "missingGrants" FROM grants WHERE to_regclass('migrations') IS NULL`
 
-export async function checkServer(connect: Connect, waitMs: number, setupSql: string): Promise<string> {
-  const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(describeConnectionError(error, waitMs)))
-  const open = () => connectWithRetry(connect, waitMs).catch(refuse)
-  const [first, second] = [await open(), await open()]
+export async function checkServer(connect: Connect, setupSql: string): Promise<string> {
+  const [first, second] = [await connect(), await connect()]
   const isPooled = await isTransactionPooled(first, second)
   const grants = setupSql ? (await second.query(GRANTS_QUERY)).rows[0] : { missingGrants: null }
   const server: Server = { ...(await second.query(SERVER_QUERY)).rows[0], ...grants, isPooled }
   const problem = serverProblem(server)
   if (problem) throw new Invalid(problem)
-  // 42P07, a table of another program, has a message of its own in src/process/start-failure.ts
-  await second.query(setupSql).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
+  await second.query(setupSql)
   await Promise.all([first.end(), second.end()])
   return server.schema!
 }
 
-export async function connectWithRetry(connect: Connect, waitMs: number): Promise<Connection> {
+export async function retryWhileAway<T>(work: () => Promise<T>, waitMs: number): Promise<T> {
   for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
     try {
-      return await connect()
+      return await work()
     } catch (error) {
       const mayRecover =
         /lost|busy/.test(`${failureOf(error)?.kind}`) && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
       if (!mayRecover || performance.now() > deadline) throw error
     }
   }
+}
+
+export function refusal(error: pg.DatabaseError, waitMs: number): Error {
+  // 42P07, a table of another program, has a message of its own in src/process/start-failure.ts
+  if (error instanceof Invalid || error.code === '42P07') return error
+  return new Invalid(describeConnectionError(error, waitMs))
 }
 
 function describeConnectionError(error: pg.DatabaseError, waitMs: number): string {

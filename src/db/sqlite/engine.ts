@@ -69,7 +69,7 @@ export async function openSqlite({
     withLock: (name, work) =>
       withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, async (lock) => {
         // Short attempts, because a waiting statement keeps the process from ending
-        const isBusy = (error: unknown) => failureOf(error)?.kind === 'busy' || Promise.reject(error)
+        const isBusy = (error: { code?: string }) => error.code === 'SQLITE_BUSY' || Promise.reject(error)
         while (await lock.raw('BEGIN EXCLUSIVE').then(() => false, isBusy));
         return work()
       }),

@@ -1,10 +1,12 @@
 import { type Failure, WrongRowCount } from '../engine.ts'
 
+const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|NOMEM|IOERR)$/ // after the last two SQLite has rolled back
+
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongRowCount) return { kind: 'rowCount' }
   const { code, message = '', name } = (error ?? {}) as { code?: unknown; message?: string; name?: string }
   // While one statement waits for another process, the others wait for its connection
-  if (code === 'SQLITE_BUSY' || name === 'KnexTimeoutError') return { kind: 'busy' }
+  if (BUSY.test(String(code)) || name === 'KnexTimeoutError') return { kind: 'busy' }
   if (code === 'SQLITE_FULL') return { kind: 'full' }
   if (code !== 'SQLITE_CONSTRAINT') return undefined
   if (message.includes('events must follow the last')) return { kind: 'headMoved' }

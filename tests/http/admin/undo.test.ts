@@ -79,6 +79,38 @@ test('An undo is refused with the fields that somebody changed since', async (t)
   t.like((await (await undo(site, act)).json()) as object, { count: 2 }, 'a creation is refused for any field')
 })
 
+for (const [path, kind, fields] of [
+  ['sponsors', 'sponsor', { name: 'Livraria' }],
+  ['pages', 'page', { title: 'Chegar' }],
+] as const) {
+  test(`${path}: a refused undo and a refused restoration tell the rank that the row has`, async (t) => {
+    const site = await openSiteSignedIn(t)
+    await publish(site)
+    const { id } = await (await site.request('POST', `/${path}`, fields)).json()
+    const changed = async (rank: number | '') => actOf(await site.request('PUT', `/${path}/${id}`, { rank }))
+    const acts = [await changed(7.5), await changed(8), await changed('')]
+    const [row] = await (await site.get(`/api/${path}`)).json()
+    t.is(row.rank, 2, 'the position at which it was added')
+    const refused = await undo(site, acts[1]!)
+    t.is(refused.status, 409)
+    t.like((await refused.json()).fields, [{ field: 'rank', current: 2 }])
+    const outdated = await restore(site, `${kind}/${id}`, { version: 2, seen: 3 })
+    t.like(await outdated.json(), { current: { id, rank: 2, version: 4 } })
+    t.like(await (await restore(site, `${kind}/${id}`, { version: 1 })).json(), { rank: 2, version: 4 })
+  })
+}
+
+test('A refused restoration tells the start that a moved session was added with', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const start = { date: '2025-10-22', time: '10:00' }
+  const fields = { title: 'Mesa', description: 'B', location: 'C', ...start }
+  const { id } = await (await site.request('POST', '/schedule', fields)).json()
+  const moved = await (await site.request('PUT', `/schedule/${id}`, { time: '11:00' })).json()
+  const refused = await restore(site, `schedule-item/${id}`, { version: 1, seen: 1 })
+  t.is(refused.status, 409)
+  t.deepEqual([moved.movedFrom, (await refused.json()).current], [start, moved])
+})
+
 test('An undo is refused where the item is gone or its address is taken', async (t) => {
   const site = await openSiteSignedIn(t)
   const { act, row } = await publish(site, { slug: 'um' })
