@@ -24,15 +24,8 @@ type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, st
 
 export async function loadAssets(dist: string): Promise<BuiltAssets> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
-  const files = new Map<string, Representation>()
-  for (const name of await readdir(join(dist, 'client'))) {
-    const type = types[extname(name)]
-    if (!type) continue
-    const file = join(dist, 'client', name)
-    // `npm run dev` builds without brotli
-    const bestBrotli = await readFile(`${file}.br`).catch(() => undefined)
-    files.set(name, new Representation({ type, body: await readFile(file), bestBrotli, cacheControl: IMMUTABLE }))
-  }
+  const names = (await readdir(join(dist, 'client'))).filter((name) => types[extname(name)])
+  const files = new Map(await Promise.all(names.map((name) => loadFile(join(dist, 'client', name)))))
   const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
   const frame = textAt(manifest.frameStyles)
   const players = textAt(manifest.playerStyles)
@@ -43,6 +36,13 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
   const body = await readFile(join(dist, 'sw.js'))
   const worker = new Representation({ type: types['.js']!, body, cacheControl: NO_CACHE })
   return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files, worker }
+}
+
+async function loadFile(file: string): Promise<[name: string, Representation]> {
+  // `npm run dev` builds without brotli
+  const [body, bestBrotli] = await Promise.all([readFile(file), readFile(`${file}.br`).catch(() => undefined)])
+  const type = types[extname(file)]!
+  return [basename(file), new Representation({ type, body, bestBrotli, cacheControl: IMMUTABLE })]
 }
 
 const inlined = (text: string) => ({
