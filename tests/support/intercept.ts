@@ -23,3 +23,22 @@ export async function intercept(page: Page, path: string, reply: Reply) {
 /** `request` is 'GET /api/admin/me', for example. */
 export const countRequests = (requests: readonly string[], request: string) =>
   requests.filter((one) => one === request).length
+
+/** Holds requests for built files back until `release()`; `held` is the first of them. */
+export async function holdAssets(page: Page, pattern: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.setRequestInterception(true)
+  const held = new Promise<string>((done) => {
+    page.on('request', async (request) => {
+      if (pattern.test(request.url())) {
+        done(request.url())
+        await released
+      }
+      return request.continue()
+    })
+  })
+  return { held, release }
+}
