@@ -4,28 +4,18 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { blockSelector, openEditing } from '../support/editing.ts'
 import { waitForEditor } from '../support/editor.ts'
+import { createGate } from '../support/gate.ts'
 import { holdAssets } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
 import { openSignedIn } from '../support/panel.ts'
 import { ACCOUNT, addAdministrator } from '../support/signed-in-site.ts'
 
 const EDITOR_STYLES = /\/assets\/editor-\w+\.css$/
+const APPLICATION = /\/assets\/client-\w+\.js$/
 
-const valueOf = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
+const valueIn = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
 
-/** Types in the field that has the focus once a script has run, before any other task. */
-const typeAfterScript = (page: Page, address: string, text: string) =>
-  page.evaluate(
-    (script, typed) => {
-      void import(script).then(async () => {
-        // Other promises of the script come first
-        for (let turn = 0; turn < 50; turn++) await null
-        document.execCommand('insertText', false, typed)
-      })
-    },
-    address,
-    text,
-  )
+const waitForHydration = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
 
 /** Types when the title gets the focus, as soon as the script that gave it has ended. */
 const typeAtOnce = (page: Page, letters: string) =>
@@ -41,45 +31,54 @@ const typeAtOnce = (page: Page, letters: string) =>
     })
   }, letters)
 
-for (const [tab, button] of [
-  ['Páginas', 'Nova Página'],
-  ['Notícias', 'Nova Notícia'],
-] as const) {
-  test.serial(`${tab}: keys that are pressed as the form opens stay in the title`, async (t) => {
-    const { page } = await openSignedIn(t)
-    await openTab(page, tab)
-    await typeAtOnce(page, 'Com')
-    await clickText(page, '.tab-head button', button)
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value)
-    await page.keyboard.type('o chegar')
-    t.is(await valueOf(page, '[name=title]'), 'Como chegar')
+/** Sends a script once `ready`, and with it key presses that come before any other task. */
+async function typeAsScriptArrives(page: Page, script: RegExp, keys: string, ready: Promise<unknown>) {
+  // Promises that wait for the script come first
+  const press = `(async () => {
+    for (let turn = 0; turn < 50; turn++) await null
+    for (const key of '${keys}') document.execCommand('insertText', false, key)
+  })()`
+  await page.setRequestInterception(true)
+  page.on('request', async (request) => {
+    if (!script.test(request.url())) return request.continue()
+    const body = await (await fetch(request.url())).text()
+    await ready
+    return request.respond({ contentType: 'text/javascript', body: `${body}\n;${press}` })
   })
 }
 
-test.serial('a key that is pressed as the editor arrives stays in the title', async (t) => {
+test.serial('keys that are pressed as a form opens stay in its title', async (t) => {
   const { page } = await openSignedIn(t)
   await openTab(page, 'Páginas')
-  const { held, release } = await holdAssets(page, /\/RichTextEditor-\w+\.js$/)
+  await typeAtOnce(page, 'Com')
+  await clickText(page, '.tab-head button', 'Nova Página')
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value)
+  await page.keyboard.type('o chegar')
+  t.is(await valueIn(page, '[name=title]'), 'Como chegar')
+})
+
+test.serial('keys that are pressed as the editor arrives stay in the title', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openTab(page, 'Páginas')
   const styles = page.waitForResponse((response) => EDITOR_STYLES.test(response.url()))
+  const typed = createGate()
+  await typeAsScriptArrives(page, /\/RichTextEditor-\w+\.js$/, 'eg', typed.opened)
   await clickText(page, '.tab-head button', 'Nova Página')
   await page.waitForSelector('[name=title]')
   await page.keyboard.type('Como ch')
-  const [address, loaded] = await Promise.all([held, styles])
-  await loaded.buffer()
-  await typeAfterScript(page, address, 'e')
-  release()
+  await (await styles).buffer()
+  typed.open()
   await waitForEditor(page)
-  await page.keyboard.type('gar')
-  t.is(await valueOf(page, '[name=title]'), 'Como chegar')
+  await page.keyboard.type('ar')
+  t.is(await valueIn(page, '[name=title]'), 'Como chegar')
 })
 
 test.serial(
-  'in place, keys that are pressed while the editor’s styles are awaited stay in another field',
+  'in place, keys stay in another field that are pressed while the editor’s styles are awaited',
   async (t) => {
     const { page } = await openEditing(t)
-    page.setDefaultTimeout(8000)
     const { held, release } = await holdAssets(page, EDITOR_STYLES)
-    const editor = page.waitForResponse((response) => /RichEditor-\w+\.js$/.test(response.url()))
+    const editor = page.waitForResponse((response) => /\/RichEditor-\w+\.js$/.test(response.url()))
     await page.focus(blockSelector('about_intro'))
     await page.keyboard.press('Enter')
     await Promise.all([held, editor])
@@ -89,37 +88,34 @@ test.serial(
     release()
     await page.waitForSelector('.ck-editor__editable')
     await page.keyboard.type('plo.pt')
-    t.is(await valueOf(page, '#newsletter-email'), 'ana@exemplo.pt')
+    t.is(await valueIn(page, '#newsletter-email'), 'ana@exemplo.pt')
   },
 )
 
-test.serial('what is typed before the application has started is sent: newsletter', async (t) => {
+test.serial('an address that is typed before the application starts is subscribed', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank')
-  page.setDefaultTimeout(8000)
-  const { held, release } = await holdAssets(page, /\/assets\/client-\w+\.js$/)
-  await page.goto(origin)
-  await held
+  const { release } = await holdAssets(page, APPLICATION)
+  await page.goto(origin, { waitUntil: 'domcontentloaded' })
   await page.type('#newsletter-email', 'ana@exemplo.pt')
   release()
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-  t.is(await valueOf(page, '#newsletter-email'), 'ana@exemplo.pt')
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/newsletter'), { timeout: 5000 })
-  await page.focus('#newsletter-email')
+  await waitForHydration(page)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/newsletter'))
   await page.keyboard.press('Enter')
   t.is((await sent).postData(), JSON.stringify({ email: 'ana@exemplo.pt' }))
 })
 
-test.serial('what is typed before the application has started is sent: sign-in', async (t) => {
+test.serial('a name that is typed before the application starts signs in', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   await addAdministrator(festival)
   const { page } = await visit(t, 'about:blank')
-  page.setDefaultTimeout(8000)
-  const { held, release } = await holdAssets(page, /\/assets\/client-\w+\.js$/)
-  await page.goto(`${origin}/admin/login`)
-  await held
+  const { release } = await holdAssets(page, APPLICATION)
+  await page.goto(`${origin}/admin/login`, { waitUntil: 'domcontentloaded' })
   await page.type('#username', ACCOUNT.username)
   release()
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-  t.is(await valueOf(page, '#username'), ACCOUNT.username)
+  await waitForHydration(page)
+  await page.type('#password', ACCOUNT.password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[role=tab]')
+  t.pass()
 })

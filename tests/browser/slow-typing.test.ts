@@ -51,7 +51,7 @@ async function slowDown(page: Page, random: Random) {
   })
 }
 
-const valueOf = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
+const valueIn = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
 
 const waitForFocus = (page: Page, selector: string) =>
   page.waitForFunction((at) => document.activeElement?.matches(at), {}, selector)
@@ -133,7 +133,7 @@ async function fillPanelForm(typist: Typist, { tab, path, button, fields, isKept
     expected.content = `<p>${await type(keep)}</p>`
   }
   const shown = Object.fromEntries(
-    await Promise.all(fields.map(async (name) => [name, await valueOf(page, `.form [name=${name}]`)])),
+    await Promise.all(fields.map(async (name) => [name, await valueIn(page, `.form [name=${name}]`)])),
   )
   if (isKept) shown.content = await editorData(page)
   t.deepEqual(shown, expected, answer)
@@ -161,8 +161,8 @@ async function describePicture({ t, page, random, type }: Typist) {
   const alt = await type()
   await page.focus('.form [name=credit]')
   const credit = await type()
-  t.is(await valueOf(page, '.form [name=alt]'), alt)
-  t.is(await valueOf(page, '.form [name=credit]'), credit)
+  t.is(await valueIn(page, '.form [name=alt]'), alt)
+  t.is(await valueIn(page, '.form [name=credit]'), credit)
 }
 
 async function editInPlace({ t, page, origin, random, type }: Typist) {
@@ -196,7 +196,7 @@ async function editInPlace({ t, page, origin, random, type }: Typist) {
   await page.focus('#newsletter-email')
   const letters = [...(await type()).replaceAll(' ', '')]
   await page.waitForSelector('.ck-editor__editable')
-  t.is((await valueOf(page, '#newsletter-email')).replaceAll(' ', ''), letters.join(''))
+  t.is((await valueIn(page, '#newsletter-email')).replaceAll(' ', ''), letters.join(''))
   t.is(await address!.evaluate((field) => (field as HTMLInputElement).value), was + typed)
 }
 
@@ -221,7 +221,7 @@ async function subscribe(t: ExecutionContext, random: Random) {
   await (await page.waitForSelector('#newsletter-email'))!.focus()
   const letters = (await type()).replaceAll(' ', '')
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-  t.is((await valueOf(page, '#newsletter-email')).replaceAll(' ', ''), letters)
+  t.is((await valueIn(page, '#newsletter-email')).replaceAll(' ', ''), letters)
 }
 
 async function signIn(t: ExecutionContext, random: Random) {
@@ -232,8 +232,8 @@ async function signIn(t: ExecutionContext, random: Random) {
   await page.focus('#password')
   const password = await type()
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-  t.is(await valueOf(page, '#username'), name)
-  t.is(await valueOf(page, '#password'), password)
+  t.is(await valueIn(page, '#username'), name)
+  t.is(await valueIn(page, '#password'), password)
 }
 
 const forms: Record<string, (t: ExecutionContext, random: Random) => Promise<void>> = {

@@ -76,17 +76,15 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
     if (!isTypedElsewhere) editor.editing.view.focus()
   }
   return (
-    <>
-      <CKEditor
-        editor={DecoupledEditor}
-        config={editorConfig}
-        data={initial}
-        onReady={(editor) => {
-          attachEditor(editor)
-          setUp(editor)
-        }}
-        onChange={onEdited}
-      />
-    </>
+    <CKEditor
+      editor={DecoupledEditor}
+      config={editorConfig}
+      data={initial}
+      onReady={(editor) => {
+        attachEditor(editor)
+        setUp(editor)
+      }}
+      onChange={onEdited}
+    />
   )
 }
