@@ -31,19 +31,20 @@ const typeAtOnce = (page: Page, letters: string) =>
     })
   }, letters)
 
-/** Sends a script once `ready`, and with it key presses that come before any other task. */
-async function typeAsScriptArrives(page: Page, script: RegExp, keys: string, ready: Promise<unknown>) {
-  // Promises that wait for the script come first
-  const press = `(async () => {
-    for (let turn = 0; turn < 50; turn++) await null
-    for (const key of '${keys}') document.execCommand('insertText', false, key)
-  })()`
+/** Sends a script once `ready`, which then types in the next task of the browser. */
+async function typeAsScriptArrives(page: Page, script: RegExp, letters: string, ready: Promise<unknown>) {
+  const typing = `
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      for (const letter of '${letters}') document.execCommand('insertText', false, letter)
+    }
+    port2.postMessage(null)`
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     if (!script.test(request.url())) return request.continue()
     const body = await (await fetch(request.url())).text()
     await ready
-    return request.respond({ contentType: 'text/javascript', body: `${body}\n;${press}` })
+    return request.respond({ contentType: 'text/javascript', body: `${body}\n{${typing}}` })
   })
 }
 
@@ -60,16 +61,15 @@ test.serial('keys that are pressed as a form opens stay in its title', async (t)
 test.serial('keys that are pressed as the editor arrives stay in the title', async (t) => {
   const { page } = await openSignedIn(t)
   await openTab(page, 'Páginas')
+  const { opened, open } = createGate()
+  await typeAsScriptArrives(page, /\/RichTextEditor-\w+\.js$/, 'egar', opened)
   const styles = page.waitForResponse((response) => EDITOR_STYLES.test(response.url()))
-  const typed = createGate()
-  await typeAsScriptArrives(page, /\/RichTextEditor-\w+\.js$/, 'eg', typed.opened)
   await clickText(page, '.tab-head button', 'Nova Página')
   await page.waitForSelector('[name=title]')
   await page.keyboard.type('Como ch')
   await (await styles).buffer()
-  typed.open()
+  open()
   await waitForEditor(page)
-  await page.keyboard.type('ar')
   t.is(await valueIn(page, '[name=title]'), 'Como chegar')
 })
 

@@ -12,8 +12,8 @@ const LONG = process.env.LONG === '1'
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const RUNS_OF_EACH = LONG ? 5 : 1
 const SLOWER = 6
-const MAX_DELAY_MS = 400
-const MAX_PAUSE_MS = 60
+const MAX_DELAY_MS = 300
+const MAX_PAUSE_MS = 30
 
 const WORDS = 'como chegar à Torre onde o rio acaba e os livros começam numa manhã de outubro com chuva'.split(' ')
 
@@ -31,7 +31,7 @@ const below = (random: Random, limit: number) => Math.floor(random() * limit)
 
 function typistOf(t: ExecutionContext, page: Page, origin: string, random: Random): Typist {
   const type: Typist['type'] = async (also) => {
-    const text = Array.from({ length: 4 + below(random, 6) }, () => WORDS[below(random, WORDS.length)]).join(' ')
+    const text = Array.from({ length: 2 + below(random, 4) }, () => WORDS[below(random, WORDS.length)]).join(' ')
     for (const letter of text) {
       await page.keyboard.type(letter, { delay: below(random, MAX_PAUSE_MS) })
       if (also && random() < 0.08) await also()
