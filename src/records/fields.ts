@@ -1,4 +1,3 @@
-import { validate as isUuid, version as uuidVersion } from 'uuid'
 import type { z } from 'zod'
 import { type FieldErrors, Invalid } from '../errors.ts'
 
@@ -28,12 +27,4 @@ export function versionIn(sent: Fields, name = 'version'): number | undefined {
   if (version === undefined || version === null || version === '') return undefined
   if (/^\d{1,9}$/.test(String(version)) && typeof version !== 'object') return Number(version)
   throw new Invalid('A versão tem de ser um número.', { [name]: 'A versão tem de ser um número.' })
-}
-
-/** A UUIDv7 that the browser chose, so that it can send the same again when the answer is lost. */
-export function chosenIdIn(sent: Fields, name: string): string | undefined {
-  const id = Object.hasOwn(sent, name) ? sent[name] : undefined
-  if (id === undefined || id === null) return undefined
-  if (typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7) return id.toLowerCase()
-  throw new Invalid('O identificador tem de ser um UUIDv7.', { [name]: 'O identificador tem de ser um UUIDv7.' })
 }

@@ -7,15 +7,12 @@ import { waitForEditor } from '../support/editor.ts'
 import { createGate } from '../support/gate.ts'
 import { holdAssets } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
+import { valueIn, waitForHydration } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 import { ACCOUNT, addAdministrator } from '../support/signed-in-site.ts'
 
 const EDITOR_STYLES = /\/assets\/editor-\w+\.css$/
 const APPLICATION = /\/assets\/client-\w+\.js$/
-
-const valueIn = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
-
-const waitForHydration = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
 
 /** Types when the title gets the focus, as soon as the script that gave it has ended. */
 const typeAtOnce = (page: Page, letters: string) =>

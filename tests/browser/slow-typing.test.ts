@@ -1,12 +1,15 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
+import { localDraftKey } from '../../views/forms/local-drafts.ts'
 import { getBrowser } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { blockSelector } from '../support/editing.ts'
+import { blockSelector, pressControl, saveWithKeyboard } from '../support/editing.ts'
 import { editorData, waitForEditor } from '../support/editor.ts'
 import { clickText } from '../support/item-forms.ts'
+import { valueIn, waitForHydration } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 import { seeded } from '../support/random-commands.ts'
+import { ACCOUNT } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -51,57 +54,28 @@ async function slowDown(page: Page, random: Random) {
   })
 }
 
-const valueIn = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value)
-
 const waitForFocus = (page: Page, selector: string) =>
   page.waitForFunction((at) => document.activeElement?.matches(at), {}, selector)
 
-type PanelForm = { tab: string; hash: string; path: string; fields: readonly string[]; button?: string; isKept?: true }
+type PanelForm = { tab: string; path: string; fields: readonly string[]; button?: string; isKept?: true }
 
 const panelForms: readonly PanelForm[] = [
-  {
-    tab: 'Páginas',
-    hash: 'paginas',
-    path: 'pages',
-    button: 'Nova Página',
-    fields: ['title', 'menuTitle'],
-    isKept: true,
-  },
-  {
-    tab: 'Notícias',
-    hash: 'noticias',
-    path: 'news',
-    button: 'Nova Notícia',
-    fields: ['title', 'excerpt'],
-    isKept: true,
-  },
-  {
-    tab: 'Patrocinadores',
-    hash: 'patrocinadores',
-    path: 'sponsors',
-    button: 'Novo Patrocinador',
-    fields: ['name', 'description'],
-  },
-  { tab: 'Programação', hash: 'programacao', path: 'schedule', fields: ['title', 'location', 'guestBio'] },
-  { tab: 'Escritores', hash: 'escritores', path: 'writers', button: 'Novo Autor', fields: ['name', 'bio'] },
-  { tab: 'Podcast', hash: 'podcast', path: 'podcasts', button: 'Novo Episódio', fields: ['title', 'description'] },
-  {
-    tab: 'Edições',
-    hash: 'edicoes',
-    path: 'previous-years',
-    button: 'Nova Edição',
-    fields: ['year', 'title', 'place'],
-  },
+  { tab: 'Páginas', path: 'pages', button: 'Nova Página', fields: ['title', 'menuTitle'], isKept: true },
+  { tab: 'Notícias', path: 'news', button: 'Nova Notícia', fields: ['title', 'excerpt'], isKept: true },
+  { tab: 'Patrocinadores', path: 'sponsors', button: 'Novo Patrocinador', fields: ['name', 'description'] },
+  { tab: 'Programação', path: 'schedule', fields: ['title', 'location', 'guestBio'] },
+  { tab: 'Escritores', path: 'writers', button: 'Novo Autor', fields: ['name', 'bio'] },
+  { tab: 'Podcast', path: 'podcasts', button: 'Novo Episódio', fields: ['title', 'description'] },
+  { tab: 'Edições', path: 'previous-years', button: 'Nova Edição', fields: ['year', 'title', 'place'] },
 ]
 
 /** Words of an earlier form, which the next one offers. */
-const keepLocalDraft = (page: Page, path: string, field: string, text: string) =>
-  page.evaluate((key, draft) => localStorage.setItem(key, JSON.stringify(draft)), `rascunho/ana/${path}/novo/antes`, {
-    at: new Date().toISOString(),
-    version: null,
-    changes: { [field]: { was: '', is: text } },
-    picture: false,
-  })
+function keepLocalDraft(page: Page, path: string, field: string, text: string) {
+  const key = localDraftKey(ACCOUNT.username, path, null, 'antes')
+  const changes = { [field]: { was: '', is: text } }
+  const draft = { at: new Date().toISOString(), version: null, changes, picture: false }
+  return page.evaluate((...entry) => localStorage.setItem(...entry), key, JSON.stringify(draft))
+}
 
 async function fillPanelForm(typist: Typist, { tab, path, button, fields, isKept }: PanelForm) {
   const { t, page, random, type } = typist
@@ -116,11 +90,7 @@ async function fillPanelForm(typist: Typist, { tab, path, button, fields, isKept
   await waitForFocus(page, `.form [name=${first}]`)
   if (answer === 'Recuperar') await page.keyboard.press('End')
 
-  const keep = async () => {
-    await page.keyboard.down('Control')
-    await page.keyboard.press('s')
-    await page.keyboard.up('Control')
-  }
+  const keep = () => pressControl(page, 's')
   const expected: Record<string, string> = {}
   for (const name of fields) {
     if (name !== first) await page.focus(`.form [name=${name}]`)
@@ -173,17 +143,12 @@ async function editInPlace({ t, page, origin, random, type }: Typist) {
     await (await page.waitForSelector(`${blockSelector(key)}[data-editable]`))!.focus()
     await page.keyboard.press('Enter')
   }
-  const save = async () => {
-    await page.keyboard.down('Control')
-    await page.keyboard.press('Enter')
-    await page.keyboard.up('Control')
-  }
   await open('footer_privacy')
   await waitForFocus(page, `${blockSelector('footer_privacy')} [role=textbox]`)
   const before = await page.evaluate(() => document.activeElement!.textContent)
   const text = await type()
   t.is(await page.evaluate(() => document.activeElement!.textContent), before + text)
-  await save()
+  await saveWithKeyboard(page)
   await open('schedule_ticket_link')
   await waitForFocus(page, `${blockSelector('schedule_ticket_link')} [role=textbox]`)
   const address = await page.waitForSelector('.edit-bar [name=linkUrl]')
@@ -220,7 +185,7 @@ async function subscribe(t: ExecutionContext, random: Random) {
   await page.goto(origin, { waitUntil: 'domcontentloaded' })
   await (await page.waitForSelector('#newsletter-email'))!.focus()
   const letters = (await type()).replaceAll(' ', '')
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(page)
   t.is((await valueIn(page, '#newsletter-email')).replaceAll(' ', ''), letters)
 }
 
@@ -231,7 +196,7 @@ async function signIn(t: ExecutionContext, random: Random) {
   const name = await type()
   await page.focus('#password')
   const password = await type()
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(page)
   t.is(await valueIn(page, '#username'), name)
   t.is(await valueIn(page, '#password'), password)
 }
