@@ -10,8 +10,12 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
+  // Later: the first render may run while the focus goes from one field to the next, when none has it
   useEffect(() => {
-    if (document.activeElement === document.body) username.current?.focus()
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) username.current?.focus()
+    })
+    return () => clearTimeout(timer)
   }, [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
