@@ -144,7 +144,6 @@ async function writeManifest({ outputs }) {
     waitScript: assetMatching(/^wait-\w+\.js$/),
     frameStyles: assetMatching(/^frame-\w+\.css$/),
     adminStyles: assetMatching(/^admin-\w+\.css$/),
-    editorStyles: assetMatching(/^editor-\w+\.css$/),
     pastStyles: assetMatching(/^past-\w+\.css$/),
     previewStyles: assetMatching(/^preview-\w+\.css$/),
     playerStyles: assetMatching(/^players-\w+\.css$/),

@@ -40,15 +40,19 @@ export const styleSheets = {
       Object.assign(styleOutputs, metafile.outputs)
       return Object.keys(metafile.inputs).map((path) => join(root, path))
     }
-    onResolve({ filter: /\/(screen|player)-styles\.ts$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(screen|player|editor)-styles\.ts$/ }, ({ path }) => ({
       path: basename(path),
       namespace: 'style-sheets',
     }))
     onLoad({ filter: /./, namespace: 'style-sheets' }, async ({ path }) => {
       sheets ??= buildSheets()
       const watchFiles = await sheets
-      const [name, value] =
-        path === 'screen-styles.ts' ? ['screenStyles', screenStyles()] : ['playerStyles', playerStyles()]
+      const addresses = {
+        'screen-styles.ts': { screenStyles: screenStyles() },
+        'player-styles.ts': { playerStyles: addressOf('views/players/players.css') },
+        'editor-styles.ts': { editorStyles: addressOf('views/editor/editor.css') },
+      }
+      const [[name, value]] = Object.entries(addresses[path])
       return { contents: `export const ${name} = ${JSON.stringify(value)}`, watchFiles }
     })
   },
@@ -64,7 +68,7 @@ export const screenStyles = () =>
     ),
   )
 
-const playerStyles = () => {
-  const [path] = Object.entries(styleOutputs).find(([, { entryPoint }]) => entryPoint === 'views/players/players.css')
+const addressOf = (file) => {
+  const [path] = Object.entries(styleOutputs).find(([, { entryPoint }]) => entryPoint === file)
   return `/assets/${basename(path)}`
 }

@@ -8,7 +8,6 @@ export type Assets = {
   waitScript: string
   frameStyles: string
   adminStyles: string
-  editorStyles: string
   pastStyles: string
   previewStyles: string
   screens: Record<string, string[]>

@@ -143,9 +143,9 @@ export async function preparePage(
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
-  const { frameStyles, adminStyles, editorStyles } = assets
+  const { frameStyles, adminStyles } = assets
   const state = serialise({
-    styles: { adminStyles, editorStyles },
+    styles: { adminStyles },
     preload: assets.screens[route.screen.name] ?? [],
     path: past || preview ? request.address : missing ? route.path : pathIn(route, slug),
     preloaded,
@@ -155,7 +155,7 @@ export async function preparePage(
     past,
     preview: preview?.site,
   })
-  const site = { publicUrl, today, styles: { adminStyles, editorStyles }, past, preview: preview?.site }
+  const site = { publicUrl, today, styles: { adminStyles }, past, preview: preview?.site }
   const screenStyles = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const inline = state.includes(SERIALISED_PLAYER) ? screenStyles?.withPlayers : screenStyles
   const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)

@@ -26,7 +26,6 @@ const emptyAssets: BuiltAssets = {
     waitScript: '/assets/wait-BENCH.js',
     frameStyles: '/assets/frame-BENCH.css',
     adminStyles: '/assets/admin-BENCH.css',
-    editorStyles: '/assets/editor-BENCH.css',
     pastStyles: '/assets/past-BENCH.css',
     previewStyles: '/assets/preview-BENCH.css',
     inline: {},

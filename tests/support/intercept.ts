@@ -1,13 +1,11 @@
 import type { Page } from 'puppeteer'
+import { createGate } from './gate.ts'
 
 type Reply = { status?: number; body: unknown } | 'held' | 'lost'
 
 /** Replaces the responses to fetches of a path: with a body, with a delay until `release()`, or with a network error. */
 export async function intercept(page: Page, path: string, reply: Reply) {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
+  const { opened: released, open: release } = createGate()
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     const isIntercepted = ['fetch', 'xhr'].includes(request.resourceType()) && new URL(request.url()).pathname === path
@@ -23,3 +21,29 @@ export async function intercept(page: Page, path: string, reply: Reply) {
 /** `request` is 'GET /api/admin/me', for example. */
 export const countRequests = (requests: readonly string[], request: string) =>
   requests.filter((one) => one === request).length
+
+/** Holds requests for built files back until `release()`; `held` resolves with the first of them. */
+export async function holdAssets(page: Page, pattern: RegExp) {
+  const { opened, open: release } = createGate()
+  await page.setRequestInterception(true)
+  const held = new Promise<void>((done) => {
+    page.on('request', async (request) => {
+      if (pattern.test(request.url())) {
+        done()
+        await opened
+      }
+      return request.continue()
+    })
+  })
+  return { held, release }
+}
+
+/** Loses the answers to requests of a path, which the server has carried out, until the function that it returns. */
+export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+  const client = await page.createCDPSession()
+  client.on('Fetch.requestPaused', ({ requestId }) =>
+    client.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }),
+  )
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}*`, requestStage: 'Response' }] })
+  return () => client.detach()
+}

@@ -12,3 +12,9 @@ export const navigateTo = (page: Page, path: string) =>
 
 export const texts = (page: Page, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
+
+export const valueIn = (page: Page, selector: string) =>
+  page.$eval(selector, (field) => (field as HTMLInputElement).value)
+
+export const waitForHydration = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)

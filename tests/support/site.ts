@@ -58,7 +58,6 @@ export async function openSite(
       waitScript: '/assets/wait-TEST.js',
       frameStyles: '/assets/frame-TEST.css',
       adminStyles: '/assets/admin-TEST.css',
-      editorStyles: '/assets/editor-TEST.css',
       pastStyles: '/assets/past-TEST.css',
       previewStyles: '/assets/preview-TEST.css',
       inline: {},

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Section } from '../../src/content/section.ts'
-import { conflictingFields, mergeSaved } from '../../views/editing/merging.ts'
-import { createFormState } from '../../views/forms/form-state.ts'
+import { createFormState, mergeSaved } from '../../views/forms/form-state.ts'
+import { conflictingFields, tellOwnSave } from '../../views/forms/merging.ts'
 
 const seen = { content: 'A', linkUrl: '/a' }
 const row = { id: '1', version: 2 } as Section
@@ -30,4 +30,12 @@ test('a field that is typed in after the save was sent conflicts with a change o
   const written = form({ content: 'B', linkUrl: '/b' })
   t.deepEqual(mergeSaved(written, sent, row, { content: 'B', linkUrl: '/c' }).conflicts, ['linkUrl'])
   t.deepEqual(mergeSaved(written, sent, row, { content: 'B', linkUrl: '/b' }).conflicts, [])
+})
+
+test('an own save whose answer was lost is told from what others wrote', (t) => {
+  const sent = { content: 'B', linkUrl: '/b' }
+  const later = { ...form({ content: 'C', linkUrl: '/b' }), maybeStored: [sent] }
+  t.deepEqual(tellOwnSave(later, sent, ['content']), { own: sent, others: [] })
+  t.deepEqual(tellOwnSave(later, { content: 'X', linkUrl: '/b' }, ['content']), { own: undefined, others: ['content'] })
+  t.deepEqual(tellOwnSave({ ...later, maybeStored: [] }, sent, ['content']), { own: undefined, others: ['content'] })
 })

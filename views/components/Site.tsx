@@ -18,7 +18,7 @@ export type PreviewSite = { path: string; title: string; editAddress: string | n
 export type Site = {
   publicUrl: string
   today: string
-  styles: { adminStyles: string; editorStyles: string }
+  styles: { adminStyles: string }
   past?: PastSite
   preview?: PreviewSite
 }
@@ -26,7 +26,7 @@ export type Site = {
 export const SiteContext = createContext<Site>({
   publicUrl: '',
   today: '',
-  styles: { adminStyles: '', editorStyles: '' },
+  styles: { adminStyles: '' },
 })
 
 export const useSite = () => useContext(SiteContext)

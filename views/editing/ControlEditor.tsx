@@ -1,8 +1,8 @@
 import { cloneElement, type HTMLAttributes, isValidElement } from 'react'
 import type { Values } from '../forms/item-spec.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { stayOnPage } from './keys.ts'
-import { useSnapshot } from './open-block.ts'
 
 type Props = EditorProps & { shown?: Values; attributes?: HTMLAttributes<HTMLElement> }
 

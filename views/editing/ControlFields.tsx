@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { InPlaceControl } from '../../src/content/words/kind-words.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import type { BlockSession } from './block-session.ts'
-import { useSnapshot } from './open-block.ts'
 
 /** The values that do not stand in the page as text. */
 export function ControlFields({ session }: { session: BlockSession }) {

@@ -1,9 +1,10 @@
 import { type ComponentProps, type ElementType, isValidElement, type ReactNode, useMemo } from 'react'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import type { BlockAppearance } from './EditingContext.ts'
 import { withValues } from './field-target.ts'
-import { type OpenBlock, useSnapshot } from './open-block.ts'
+import type { OpenBlock } from './open-block.ts'
 
 type Props<R> = { openBlock: OpenBlock; item: R; render(item: R): ReactNode }
 

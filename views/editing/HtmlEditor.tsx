@@ -1,11 +1,10 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { createPortal, preload } from 'react-dom'
+import { createPortal } from 'react-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { useSite } from '../components/Site.tsx'
 import { isSiteReachable } from '../components/site-reachable.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { loadRichEditor } from './load-rich-editor.ts'
-import { useSnapshot } from './open-block.ts'
 
 /** Shows the HTML until the editor is loaded. */
 export function HtmlEditor(props: EditorProps) {
@@ -13,7 +12,6 @@ export function HtmlEditor(props: EditorProps) {
   const { session, toolbar } = openBlock
   const { form } = useSnapshot(session)
   const [RichEditor, setRichEditor] = useState<ComponentType<EditorProps>>()
-  preload(useSite().styles.editorStyles, { as: 'style' })
 
   const [hasFailed, setFailed] = useState(false)
 

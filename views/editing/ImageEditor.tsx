@@ -1,9 +1,9 @@
 import { Picture } from '../components/Picture.tsx'
 import { usePictureDrop } from '../forms/usePictureDrop.ts'
 import { usePreview } from '../forms/usePreview.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { ControlEditor } from './ControlEditor.tsx'
-import { useSnapshot } from './open-block.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageEditor({ openBlock, appearance }: EditorProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { usePreview } from '../forms/usePreview.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { FocusPicker } from '../media/FocusPicker.tsx'
 import { focusOf, focusText } from '../media/focus-text.ts'
 import { isDescribable } from '../media/stored-picture.ts'
 import type { BlockSession } from './block-session.ts'
-import { useSnapshot } from './open-block.ts'
 import { useChooseForBlock } from './useChooseForBlock.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 

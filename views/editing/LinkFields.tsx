@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import type { BlockSession } from './block-session.ts'
-import { useSnapshot } from './open-block.ts'
 
 const INVALID_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 

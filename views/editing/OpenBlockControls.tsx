@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { ConflictDialog } from '../forms/ConflictDialog.tsx'
 import { useResumedDraft } from '../forms/ResumedDraft.tsx'
 import { useLocalDraft } from '../forms/useLocalDraft.ts'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { EditBar } from './EditBar.tsx'
-import { type OpenBlock, useSnapshot } from './open-block.ts'
+import type { OpenBlock } from './open-block.ts'
 
 type Props = { openBlock: OpenBlock; active: boolean; onEnded(openBlock: OpenBlock): void }
 

@@ -1,7 +1,6 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
 import { DecoupledEditor, PendingActions } from 'ckeditor5'
 import { useMemo } from 'react'
-import { useSite } from '../components/Site.tsx'
 import { config } from '../editor/config.ts'
 import { libraryPictures } from '../editor/library-pictures.ts'
 import { pictureUploads, UPLOAD_PENDING } from '../editor/pictures.ts'
@@ -9,10 +8,10 @@ import { toastNotifications } from '../editor/toast-notifications.ts'
 import { useEditorValue } from '../editor/useEditorValue.ts'
 import type { LeftOutPicture } from '../forms/form-state.ts'
 import { LEFT_OUT } from '../forms/LeftOutPictures.tsx'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { useToast } from '../store/useToast.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { focusBar } from './keys.ts'
-import { useSnapshot } from './open-block.ts'
 
 /** Otherwise CKEditor's logo covers the last line. */
 const BELOW_THE_TEXT = {
@@ -26,7 +25,6 @@ const BELOW_THE_TEXT = {
 /** The text is edited in place; the toolbar is in the bar. */
 export function RichEditor({ openBlock, appearance }: EditorProps) {
   const { session, toolbar, uploadPicture, chooseFromLibrary } = openBlock
-  const { editorStyles } = useSite().styles
   const name = session.target.text!
   const content = useSnapshot(session).form.values[name] ?? ''
   const toast = useToast()
@@ -74,21 +72,19 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
     // Low priority: the editor may need these keys itself, for menus and lists
     onKey('Esc', () => session.cancel(), 'low')
     onKey('Tab', focusBar, 'low')
-    editor.editing.view.focus()
+    const isTypedElsewhere = document.activeElement?.matches('input, textarea, [contenteditable]')
+    if (!isTypedElsewhere) editor.editing.view.focus()
   }
   return (
-    <>
-      <link rel="stylesheet" href={editorStyles} precedence="default" />
-      <CKEditor
-        editor={DecoupledEditor}
-        config={editorConfig}
-        data={initial}
-        onReady={(editor) => {
-          attachEditor(editor)
-          setUp(editor)
-        }}
-        onChange={onEdited}
-      />
-    </>
+    <CKEditor
+      editor={DecoupledEditor}
+      config={editorConfig}
+      data={initial}
+      onReady={(editor) => {
+        attachEditor(editor)
+        setUp(editor)
+      }}
+      onChange={onEdited}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from '../forms/useSnapshot.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { onTextKey, stayOnPage } from './keys.ts'
-import { useSnapshot } from './open-block.ts'
 import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 
 export function TextEditor({ openBlock, appearance }: EditorProps) {

@@ -5,17 +5,17 @@ import {
   type FormState,
   formReducer,
   isDirty,
+  mergeSaved,
   refusedFilesMessage,
 } from '../forms/form-state.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
 import { type LocalDraft, restoreLocalDraft } from '../forms/local-drafts.ts'
-import { isSameText } from '../forms/same-text.ts'
+import { tellOwnSave } from '../forms/merging.ts'
 import { errorMessage } from '../forms/save-error.ts'
 import { actOf, type Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { ToastMessage } from '../store/toasts.ts'
 import type { BlockTarget, Sender } from './block-target.ts'
-import { conflictingFields, mergeSaved } from './merging.ts'
 import { sendPicture } from './send-picture.ts'
 
 export type SessionDeps = {
@@ -245,22 +245,15 @@ export class BlockSession<R extends VersionedItem = VersionedItem> {
 
   /** Shows a conflict, or continues from an own save whose response was lost. Returns false for any other cause. */
   #handleConflict(current: R, fields: string[]): boolean {
-    const currentValues = this.target.valuesOf(current)
     // Fields changed since the request may conflict as well
-    const { initial, values, maybeStored } = this.#snapshot.form
-    const sentBefore = (name: string) => maybeStored.findLast((sent) => isSameText(sent[name], currentValues[name]))
-    const all = [...new Set([...fields, ...conflictingFields(initial, values, currentValues)])].filter(
-      (name) => name in currentValues,
-    )
-    const remote = all.filter((name) => !sentBefore(name))
-    const ownSave = all.map(sentBefore).find((sent) => sent !== undefined)
+    const { own, others } = tellOwnSave(this.#snapshot.form, this.target.valuesOf(current), fields)
     this.#showRow(current)
-    if (remote.length > 0) this.#showConflict(current, remote)
-    else if (ownSave) {
-      this.#applySaved(current, ownSave)
+    if (others.length > 0) this.#showConflict(current, others)
+    else if (own) {
+      this.#applySaved(current, own)
       void this.save()
     }
-    return remote.length > 0 || ownSave !== undefined
+    return others.length > 0 || own !== undefined
   }
 
   #showConflict(current: R, fields: readonly string[]): void {

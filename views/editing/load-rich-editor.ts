@@ -1,1 +1,3 @@
-export const loadRichEditor = () => import('./RichEditor.tsx')
+import { loadEditor } from '../editor/load-editor.ts'
+
+export const loadRichEditor = () => loadEditor(() => import('./RichEditor.tsx'))

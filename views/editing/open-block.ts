@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { UploadPicture } from '../editor/pictures.ts'
 import type { ChooseFromLibrary } from '../media/LibraryProvider.tsx'
-import type { BlockSession, SessionSnapshot } from './block-session.ts'
+import type { BlockSession } from './block-session.ts'
 
 export type Point = { x: number; y: number }
 
@@ -17,6 +16,3 @@ export type OpenBlock = {
   uploadPicture: UploadPicture
   chooseFromLibrary: ChooseFromLibrary
 }
-
-export const useSnapshot = ({ subscribe, snapshot }: Pick<BlockSession, 'subscribe' | 'snapshot'>): SessionSnapshot =>
-  useSyncExternalStore(subscribe, snapshot, snapshot)

@@ -1,11 +1,11 @@
 import type { Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import type { Values } from '../forms/item-spec.ts'
+import { conflictingFields } from '../forms/merging.ts'
 import type { Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { SectionsPage } from '../store/sections.ts'
 import type { Edit } from './block-target.ts'
-import { conflictingFields } from './merging.ts'
 import type { SectionRequests } from './section-requests.ts'
 
 export type SectionAddress = { page: SectionsPage; sectionKey: string; type: SectionDefault['type'] }

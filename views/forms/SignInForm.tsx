@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useContext, useEffect, useRef } from 'react'
 import { endKeeping } from '../offline/keeping.ts'
+import { HydrationContext } from '../store/hydration.ts'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { serverMessage } from './send.ts'
@@ -7,12 +8,19 @@ import { serverMessage } from './send.ts'
 export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
   const [login, { isLoading }] = adminApi.useLoginMutation()
   const toast = useToast()
+  const hydration = useContext(HydrationContext)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    if (document.activeElement === document.body) username.current?.focus()
-  }, [])
+    const focusName = () => {
+      if (document.activeElement === document.body) username.current?.focus()
+    }
+    if (!hydration.current) return focusName()
+    // Hydration may run while the focus goes from one field to the next, when none has it
+    const timer = setTimeout(focusName)
+    return () => clearTimeout(timer)
+  }, [hydration])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -14,7 +14,8 @@ type LoginResponse = { success: boolean; message: string }
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData | object; onProgress?(share: number): void }
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
-type Saved = Written & Pick<VersionedItem, 'version'>
+/** `existing`: the item was created already, by a request whose answer was lost. */
+type Saved = Written & Pick<VersionedItem, 'version'> & { existing?: VersionedItem }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
@@ -81,8 +82,11 @@ function staleTags({ acts: [act] }: Undone) {
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
 
-const saved = (result: Result<VersionedItem>) =>
-  result.error ? result : { data: { act: actOf(result), version: result.data.version } }
+function saved(result: Result<VersionedItem>, id: string | null) {
+  if (result.error) return result
+  const existing = id === null && result.status === 200 ? result.data : undefined
+  return { data: { act: actOf(result), version: result.data.version, existing } }
+}
 
 type SubscriberPage = { rows: Subscriber[]; total: number }
 
@@ -120,6 +124,7 @@ export const adminApi = taggedApi.injectEndpoints({
           await (onProgress && form instanceof FormData
             ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
             : send<VersionedItem>(method, itemAddress(item), form)),
+          item.id,
         )
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote

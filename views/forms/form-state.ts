@@ -20,7 +20,7 @@ export type FormState = {
   values: Values
   /** What the server may have instead of `initial`: sent without an answer, or written differently by it. */
   maybeStored: readonly Values[]
-  /** What a new draft of this form is called; null where the form has none. */
+  /** The id of what this form creates, a draft or an item; null where it creates nothing by an id. */
   draftId: string | null
   picture: File | null
   refusedFiles: readonly RefusedFile[]
@@ -37,14 +37,18 @@ export type FormAction =
   | { type: 'fileRefused'; file: RefusedFile }
   | { type: 'fileRemoved'; file: RefusedFile }
   | { type: 'filesReplaced'; field: string; count: number }
-  | { type: 'saveRefused'; message: string; errors?: FieldErrors }
-  | { type: 'conflicted'; conflict: EditConflict }
+  /** `unanswered`: what was sent. */
+  | { type: 'saveRefused'; message: string; errors?: FieldErrors; unanswered?: Values }
+  /** An earlier save of `sent`, whose answer was lost, left `values`. */
+  | { type: 'ownSaveFound'; sent: Values; item: VersionedItem; values: Values }
+  /** `item`: of a new item that is there already. */
+  | { type: 'conflicted'; conflict: EditConflict; item?: VersionedItem }
   | { type: 'conflictResolved'; choices: Readonly<Record<string, Choice>>; pictureField?: string }
   | { type: 'conflictPostponed' }
   | { type: 'itemRemoved' }
   | { type: 'itemReplaced'; item: VersionedItem | null; values: Values }
   | { type: 'recreated'; blank: Values }
-  | ({ type: 'draftRestored' } & Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored'>)
+  | ({ type: 'draftRestored' } & Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored' | 'draftId'>)
 
 export const createFormState = (item: VersionedItem | null, values: Values): FormState => ({
   item: item && { id: item.id, version: item.version },
@@ -95,10 +99,13 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     }
     case 'saveRefused': {
       const number = (state.problem?.number ?? 0) + 1
-      return { ...state, errors: action.errors ?? {}, problem: { message: action.message, number } }
+      const maybeStored = [...state.maybeStored, ...(action.unanswered ? [action.unanswered] : [])]
+      return { ...state, maybeStored, errors: action.errors ?? {}, problem: { message: action.message, number } }
     }
+    case 'ownSaveFound':
+      return mergeSaved(state, action.sent, action.item, action.values).form
     case 'conflicted':
-      return { ...state, conflict: action.conflict, errors: {}, problem: null }
+      return { ...state, item: state.item ?? action.item ?? null, conflict: action.conflict, errors: {}, problem: null }
     case 'conflictResolved':
       return state.conflict ? resolveConflict(state, state.conflict, action.choices, action.pictureField) : state
     case 'conflictPostponed':
@@ -110,8 +117,8 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'recreated':
       return { ...state, item: null, initial: action.blank, isRemoved: false }
     case 'draftRestored': {
-      const { item, initial, values, maybeStored } = action
-      return { ...state, item, initial, values, maybeStored }
+      const { item, initial, values, maybeStored, draftId } = action
+      return { ...state, item, initial, values, maybeStored, draftId }
     }
     default:
       return action satisfies never
@@ -133,6 +140,39 @@ function followItem(state: FormState, item: VersionedItem | null, values: Values
     initial: pick(conflicts, state.initial),
     values: pick(changed, state.values),
     isRemoved: false,
+  }
+}
+
+/** The form after a save: newer changes stay, and conflict where others changed a field that was not sent. */
+export function mergeSaved(
+  form: FormState,
+  sent: Values,
+  { id, version }: VersionedItem,
+  saved: Values,
+): { form: FormState; conflicts: string[] } {
+  const names = Object.keys(form.values)
+  const changedSince = (name: string) => form.values[name] !== sent[name]
+  const isUnsent = (name: string) => sent[name] === form.initial[name]
+  const conflicts = names.filter(
+    (name) =>
+      changedSince(name) &&
+      isUnsent(name) &&
+      !isSameText(saved[name], sent[name]) &&
+      !isSameText(saved[name], form.values[name]),
+  )
+  const values = names.map((name) => [name, (changedSince(name) ? form.values : saved)[name] ?? ''])
+  const item = { id, version }
+  return {
+    form: {
+      ...form,
+      item,
+      initial: saved,
+      values: Object.fromEntries(values),
+      maybeStored: [],
+      errors: {},
+      problem: null,
+    },
+    conflicts,
   }
 }
 

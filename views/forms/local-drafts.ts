@@ -42,9 +42,9 @@ export function createLocalDraft(state: FormState, at: Date): LocalDraft {
 
 /** Keeps the version that the changes are based on, so that the server merges them or reports a conflict. */
 export function restoreLocalDraft(
-  { item, initial, values }: FormState,
+  { item, initial, values, draftId }: FormState,
   draft: LocalDraft,
-): Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored'> {
+): Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored' | 'draftId'> {
   const known = Object.entries(draft.changes).filter(([name]) => name in values)
   const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
   const restored = { ...values, ...only('is') }
@@ -53,6 +53,7 @@ export function restoreLocalDraft(
     initial: { ...initial, ...only('was') },
     values: restored,
     maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...restored, [name]: value }))),
+    draftId: draft.draftId ?? draftId,
   }
 }
 

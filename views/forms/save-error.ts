@@ -6,6 +6,11 @@ export const errorMessage = ({ status, refusal }: ReadError): string =>
   refusal?.message ??
   (status === 0 ? 'O servidor não respondeu. Verifique a ligação e tente de novo.' : `Erro HTTP: ${status}`)
 
+const DISK_FULL = 507
+
+/** What was sent may be stored or not. */
+export const isUnanswered = ({ status }: ReadError) => status === 0 || (status >= 500 && status !== DISK_FULL)
+
 export function saveErrorAction<R extends VersionedItem>(
   spec: ItemSpec<R>,
   error: ReadError,
@@ -26,7 +31,7 @@ export function saveErrorAction<R extends VersionedItem>(
 
 const isRow = (current: unknown): current is VersionedItem => typeof current === 'object' && current !== null
 
-function conflictFrom<R extends VersionedItem>(
+export function conflictFrom<R extends VersionedItem>(
   { valuesOf }: ItemSpec<R>,
   current: R,
   errors: FieldErrors = {},

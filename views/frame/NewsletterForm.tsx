@@ -8,11 +8,13 @@ const messages = {
 }
 const MESSAGE_DURATION_MS = 5000
 
-/** Without JavaScript the form is posted, and the address carries the result. */
+/**
+ * Without JavaScript the form is posted, and the address carries the result. The field is the browser's: React would
+ * empty one in which somebody types before the application has started.
+ */
 export function NewsletterForm() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
   const isLive = useIsLive()
-  const [email, setEmail] = useState('')
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +44,8 @@ export function NewsletterForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const address = email.trim()
+    const field = input.current!
+    const address = field.value.trim()
     if (!address) return
     setSending(true)
     setMessage('')
@@ -50,7 +53,7 @@ export function NewsletterForm() {
     hasResponse.current = true
     setSending(false)
     setMessage(accepted ? messages.ok : messages.erro)
-    if (accepted) setEmail('')
+    if (accepted) field.value = ''
   }
 
   return (
@@ -72,8 +75,6 @@ export function NewsletterForm() {
           required
           autoComplete="email"
           placeholder="o.seu@email.pt"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
           disabled={sending || !isLive}
         />
         {/* Without JavaScript, the fragment survives the redirect and scrolls to the message */}

@@ -2,16 +2,11 @@ import { type Player, playerAt } from '../../src/content/players.ts'
 import { loadSheet } from '../components/load-sheet.ts'
 import { playerStyles } from './player-styles.ts'
 
-let sheet: Promise<void> | undefined
-
 /** Turns the players of a text, from the server or as they are stored, into cards. Nothing is loaded from their hosts. */
 export async function showPlayers(text: Element): Promise<void> {
   const figures = [...text.querySelectorAll<HTMLElement>('figure.media')]
   // The server's page contains the styles
-  if (!figures.every(({ dataset }) => dataset.shape)) sheet ??= loadSheet(playerStyles)
-  await sheet?.catch(() => {
-    sheet = undefined
-  })
+  if (!figures.every(({ dataset }) => dataset.shape)) await loadSheet(playerStyles).catch(() => {})
   for (const figure of figures) showCard(figure)
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { validate as isUuid, version as uuidVersion } from 'uuid'
 import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
@@ -15,6 +14,7 @@ import type { Festival } from '../../festival.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
+import { chosenIdIn } from './chosen-id.ts'
 import type { AdminDeps } from './records.ts'
 import { actWriter } from './write-act.ts'
 
@@ -30,7 +30,11 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
     async create(ctx: Context): Promise<void> {
       const sent = bodyOf(ctx)
-      const wanted = { id: idIn(sent) ?? festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
+      const wanted = {
+        id: chosenIdIn(sent, 'id') ?? festival.store.newId(),
+        kind: kindIn(sent),
+        itemId: itemIdIn(sent),
+      }
       const itemVersion = versionIn(sent, 'itemVersion')
       const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
       const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
@@ -81,13 +85,6 @@ export function adminDrafts({ festival, now }: AdminDeps) {
       ctx.body = await restoreState(festival, ctx.params.id, ctx.params.state, authorOf(ctx))
     },
   }
-}
-
-/** A UUIDv7 that the browser chose, so that it can send the draft again when the answer is lost. */
-function idIn({ id }: Fields): string | undefined {
-  if (id === undefined || id === null) return undefined
-  if (typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7) return id.toLowerCase()
-  throw invalid('id', 'O identificador do rascunho tem de ser um UUIDv7.')
 }
 
 function kindIn(sent: Fields): DraftKind {

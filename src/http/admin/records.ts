@@ -17,6 +17,7 @@ import { type Form, type RecordQueries, recordWrites } from '../../records/recor
 import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
 import { requestCause } from '../request-cause.ts'
+import { chosenIdIn } from './chosen-id.ts'
 import { draftKind, isDraft, savedDraftIn } from './saved-draft.ts'
 import { actWriter } from './write-act.ts'
 
@@ -114,14 +115,21 @@ export function recordHandlers<
   const wholeForm = async (ctx: Context, unit: Unit, draft: DraftRow) =>
     writes.checkNew({ ...(await shownFields(unit.db, draft)), ...bodyOf(ctx) })
 
+  /** An item that has the chosen id already, from a request whose answer was lost, is answered as it is. */
   async function create(ctx: Context): Promise<void> {
     const form = writes.checkNew(sentIn(ctx))
+    const chosen = chosenIdIn(bodyOf(ctx), 'newId')
     const stored = await storePictureOf(ctx)
-    const id = store.newId()
-    await writeEndingDraft(ctx, { id, itemId: null, stored }, form, (unit, whole) =>
-      writes.create(unit, whole, id, causeOf(ctx)),
-    )
-    ctx.status = 201
+    const id = chosen ?? store.newId()
+    const work = (unit: Unit, whole: Form<Fields>) => writes.create(unit, whole, id, causeOf(ctx))
+    try {
+      await writeEndingDraft(ctx, { id, itemId: null, stored }, form, work)
+      ctx.status = 201
+    } catch (error) {
+      const existing = chosen && error instanceof Conflict ? await findRow(ctx, chosen) : undefined
+      if (!existing) throw error
+      ctx.body = existing
+    }
   }
 
   async function change(ctx: Context): Promise<void> {

@@ -33,7 +33,7 @@ test('An id is refused for a draft of another kind or item, for one that has end
     const refused = await site.request('POST', '/drafts', { ...sent, id })
     t.is(refused.status, 422, String(id))
     t.deepEqual(((await refused.json()) as { errors: object }).errors, {
-      id: 'O identificador do rascunho tem de ser um UUIDv7.',
+      id: 'O identificador tem de ser um UUIDv7.',
     })
   }
   t.is(await status({ id: null }), 201)

@@ -1,7 +1,6 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
 import { ClassicEditor } from 'ckeditor5'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useSite } from '../../components/Site.tsx'
 import { config } from '../../editor/config.ts'
 import { libraryPictures } from '../../editor/library-pictures.ts'
 import { pictureUploads } from '../../editor/pictures.ts'
@@ -19,7 +18,6 @@ type Props = { field: FieldControl }
 
 /** The editor's balloons are moved beside it, into the dialog. */
 export function RichTextEditor({ field: { name, label, value, set, aria } }: Props) {
-  const { editorStyles } = useSite().styles
   const { initial, attachEditor, onEdited } = useEditorValue(value, set)
   const [editor, setEditor] = useState<ClassicEditor>()
   const balloons = useRef<HTMLDivElement>(null)
@@ -60,7 +58,6 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
 
   return (
     <>
-      <link rel="stylesheet" href={editorStyles} precedence="default" />
       <CKEditor
         editor={ClassicEditor}
         config={editorConfig}

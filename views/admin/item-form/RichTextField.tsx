@@ -1,18 +1,16 @@
-import { preload } from 'react-dom'
 import { chunk } from '../../components/chunk.tsx'
 import { ErrorAlert } from '../../components/ErrorAlert.tsx'
-import { useSite } from '../../components/Site.tsx'
+import { loadEditor } from '../../editor/load-editor.ts'
 import { FieldNotes } from './Field.tsx'
 import { useField } from './form-context.ts'
 
-const Editor = chunk(async () => (await import('./RichTextEditor.tsx')).RichTextEditor)
+const Editor = chunk(async () => (await loadEditor(() => import('./RichTextEditor.tsx'))).RichTextEditor)
 
 type Props = { name: string; hint?: string }
 
 /** Loads the editor when the field opens. */
 export function RichTextField({ name, hint }: Props) {
   const field = useField(name, { hint })
-  preload(useSite().styles.editorStyles, { as: 'style' })
   const waiting = (
     <p className="rich-text-waiting" role="status">
       Carregando editor...

@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { adminApi } from '../../forms/api.ts'
 import {
   type Choice,
   createFormState,
+  type EditConflict,
   type FormAction,
   type FormState,
   formReducer,
@@ -12,9 +14,10 @@ import {
 } from '../../forms/form-state.ts'
 import type { FormSpec, ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
 import { restoreLocalDraft, type StoredLocalDraft } from '../../forms/local-drafts.ts'
+import { tellOwnSave } from '../../forms/merging.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { saveErrorAction } from '../../forms/save-error.ts'
+import { conflictFrom, isUnanswered, saveErrorAction } from '../../forms/save-error.ts'
 import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
@@ -39,7 +42,8 @@ type Options<R extends VersionedItem> = {
 export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onClosed }: Options<R>) {
   const resumed = useResumedDraft(spec.path, item?.id ?? null)
   const [state, dispatch] = useReducer(formReducer, null, () => {
-    const unchanged = createFormState(item, item ? spec.valuesOf(item) : spec.blank())
+    const opened = createFormState(item, item ? spec.valuesOf(item) : spec.blank())
+    const unchanged = { ...opened, draftId: uuidv7() }
     return resumed ? { ...unchanged, ...restoreLocalDraft(unchanged, resumed.draft) } : unchanged
   })
   const [progress, setProgress] = useState<number | null>(null)
@@ -59,8 +63,13 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const dirty = isDirty(state)
   useUnsavedChanges(dirty)
 
+  const latest = useRef(state)
+  useLayoutEffect(() => {
+    latest.current = state
+  })
+
   /** A second click while saving does nothing. */
-  const save = async (form: FormState = state) => {
+  const save = async (form: FormState = state): Promise<void> => {
     if (busy.current) return
     const message = refusedFilesMessage(form)
     if (message) return dispatch({ type: 'saveRefused', message })
@@ -76,15 +85,31 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     const { data, error } = await retryAfterSignIn(() => saveItem(request))
     busy.current = false
     setProgress(null)
-    if (error) {
-      const refusal = saveErrorAction(spec, error as ReadError, form.picture !== null)
-      dispatch(refusal)
-      if (refusal.type === 'saveRefused') notifyFailed(id, refusal.message)
-    } else {
-      draft.end()
-      if (isMounted.current) onSaved(form.values)
-      notifySaved(id, data?.act)
-    }
+    if (error) return wasRefused(form, error as ReadError)
+    if (data.existing) return goOnFrom(form, data.existing.id, conflictFrom(spec, data.existing as R))
+    draft.end()
+    if (isMounted.current) onSaved(form.values)
+    notifySaved(id, data.act)
+  }
+
+  const wasRefused = (form: FormState, error: ReadError) => {
+    const refusal = saveErrorAction(spec, error, form.picture !== null)
+    if (refusal.type === 'conflicted' && form.item) return goOnFrom(form, form.item.id, refusal.conflict)
+    if (refusal.type !== 'saveRefused') return dispatch(refusal)
+    dispatch(isUnanswered(error) ? { ...refusal, unanswered: form.values } : refusal)
+    notifyFailed(form.item?.id ?? null, refusal.message)
+  }
+
+  /** After an own save whose answer was lost, goes on from what that left. What others wrote is a conflict. */
+  const goOnFrom = (form: FormState, id: string, conflict: EditConflict) => {
+    const item = { id, version: conflict.version }
+    const { own, others } = tellOwnSave(form, conflict.values, conflict.fields)
+    const sent = own ?? (form.item ? undefined : (form.maybeStored.at(-1) ?? form.initial))
+    if (others.length > 0 || !sent)
+      return dispatch({ type: 'conflicted', item, conflict: { ...conflict, fields: others } })
+    const found = { type: 'ownSaveFound', sent, item, values: conflict.values } as const
+    dispatch(found)
+    return save(formReducer(latest.current, found))
   }
 
   const dispatchAndSave = (action: FormAction) => {

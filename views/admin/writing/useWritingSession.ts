@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { adminApi } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { type Result, send } from '../../forms/send.ts'
 import { useAccount } from '../../forms/useAccount.ts'
+import { useSnapshot } from '../../forms/useSnapshot.ts'
 import type { ReadError } from '../../store/api.ts'
 import { draftRequests, draftsApi } from '../drafts/drafts-api.ts'
 import { whereDraftWent } from './open-draft.ts'
@@ -48,7 +49,7 @@ export function useWritingSession<R extends VersionedItem>(spec: DraftableItemSp
     })
   }
   const [session] = useState(create)
-  const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
+  const snapshot = useSnapshot(session)
   useEffect(() => session.start(), [session])
   useEffect(() => {
     const onFocus = () => void session.refresh()

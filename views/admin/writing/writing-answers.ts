@@ -1,6 +1,6 @@
 import type { Draft } from '../../../src/content/draft.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
-import { errorMessage } from '../../forms/save-error.ts'
+import { errorMessage, isUnanswered } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 import type { Item } from './writing-deps.ts'
 
@@ -13,15 +13,14 @@ export type Refusal =
   | { how: 'unanswered' }
   | { how: 'refused'; errors: FieldErrors }
 
-const DISK_FULL = 507
-
-export function refusalOf({ status, refusal }: ReadError): Refusal {
+export function refusalOf(error: ReadError): Refusal {
+  const { status, refusal } = error
   const { current, errors = {} } = refusal ?? {}
   if (status === 409 && isDraft(current)) return { how: 'draft moved on', draft: current }
   if (status === 409 && isItem(current)) return { how: 'item moved on', item: current, fields: Object.keys(errors) }
   if (status === 404) return { how: 'gone' }
   if (status === 401) return { how: 'signed out' }
-  if (status === 0 || (status >= 500 && status !== DISK_FULL)) return { how: 'unanswered' }
+  if (isUnanswered(error)) return { how: 'unanswered' }
   return { how: 'refused', errors }
 }
 

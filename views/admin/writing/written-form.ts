@@ -208,12 +208,12 @@ export class WrittenForm {
   /** Words that this browser kept; what the server has otherwise meanwhile is a conflict. */
   recover(draft: LocalDraft): void {
     const { form } = this.snapshot
-    const { values, maybeStored } = restoreLocalDraft(form, draft)
+    const { values, maybeStored, draftId } = restoreLocalDraft(form, draft)
     const names = Object.entries(draft.changes)
       .filter(([name]) => name in form.values)
       .filter(([name, { was, is, or = [] }]) => ![was, is, ...or].some((own) => isSameText(own, form.initial[name])))
       .map(([name]) => name)
-    this.set({ form: { ...form, values, maybeStored, draftId: draft.draftId ?? form.draftId } })
+    this.set({ form: { ...form, values, maybeStored, draftId } })
     if (names.length > 0) this.#showConflict('browser', form.initial, form.item?.version ?? 0, names)
   }
 
