@@ -102,6 +102,20 @@ test.serial('an address that is typed before the application starts is subscribe
   t.is((await sent).postData(), JSON.stringify({ email: 'ana@exemplo.pt' }))
 })
 
+test.serial('a name that is searched before the application starts is found', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank')
+  const { release } = await holdAssets(page, APPLICATION)
+  await page.goto(`${origin}/biblioteca?filtro=portugueses`, { waitUntil: 'domcontentloaded' })
+  await page.type('[type=search]', 'sara')
+  release()
+  await waitForHydration(page)
+  await page.keyboard.type('m')
+  t.is(await valueIn(page, '[type=search]'), 'saram')
+  await page.waitForFunction(() => location.search.includes('busca=saram'))
+  t.is(new URL(page.url()).searchParams.get('filtro'), 'portugueses')
+})
+
 test.serial('a name that is typed before the application starts signs in', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   await addAdministrator(festival)

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { loseAnswers } from '../support/intercept.ts'
+import { intercept, loseAnswers } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -211,6 +211,22 @@ async function saveWithoutAnswer(t: ExecutionContext, page: Page) {
   t.deepEqual(await texts(page, '.form-problem'), [NO_ANSWER])
   await answerAgain()
 }
+
+test.serial('what is typed while a save is under way stays in the form', async (t) => {
+  const { page, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await fillField(page, 'description', 'Desde 1906.')
+  const { release } = await intercept(page, '/api/admin/sponsors/lello', 'held')
+  await save(page)
+  await page.waitForSelector('.form[aria-busy=true]')
+  await fillField(page, 'website', 'https://livrarialello.pt')
+  release()
+  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
+  t.like(await fieldValues(page), { description: 'Desde 1906.', website: 'https://livrarialello.pt' })
+  await save(page)
+  await waitForModalClosed(page)
+  t.like((await stored())[0], { description: 'Desde 1906.', website: 'https://livrarialello.pt', version: 3 })
+})
 
 test.serial('a save whose answer was lost is no conflict with what is written after it', async (t) => {
   const { page, others, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/, /409/])

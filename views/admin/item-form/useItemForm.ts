@@ -17,6 +17,7 @@ import { restoreLocalDraft, type StoredLocalDraft } from '../../forms/local-draf
 import { tellOwnSave } from '../../forms/merging.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
+import { isSameText } from '../../forms/same-text.ts'
 import { conflictFrom, isUnanswered, saveErrorAction } from '../../forms/save-error.ts'
 import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import type { ReadError } from '../../store/api.ts'
@@ -87,9 +88,15 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     setProgress(null)
     if (error) return wasRefused(form, error as ReadError)
     if (data.existing) return goOnFrom(form, data.existing.id, conflictFrom(spec, data.existing as R))
+    notifySaved(id, data.act)
+    const { values } = latest.current
+    const isTypedOn = Object.keys(values).some((name) => !isSameText(values[name], form.values[name]))
+    if (isMounted.current && isTypedOn) {
+      const item = { id: id ?? form.draftId!, version: data.version }
+      return dispatch({ type: 'ownSaveFound', sent: form.values, item, values: form.values })
+    }
     draft.end()
     if (isMounted.current) onSaved(form.values)
-    notifySaved(id, data.act)
   }
 
   const wasRefused = (form: FormState, error: ReadError) => {

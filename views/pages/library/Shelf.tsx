@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Writer } from '../../../src/content/writer.ts'
 import { EmptyState } from '../../components/PageState.tsx'
 import { filters, filterWriters } from './filters.ts'
@@ -8,7 +9,8 @@ import { WriterCard } from './WriterCard.tsx'
 const EAGER_PORTRAITS = 8
 
 export function Shelf({ writers }: { writers: Writer[] }) {
-  const { filter, search, update } = useLibraryFilters()
+  const input = useRef<HTMLInputElement>(null)
+  const { filter, search, update } = useLibraryFilters(input)
   const matches = filterWriters(writers, filter, search)
   const showAll = (
     <button className="button" type="button" onClick={() => update({ filter: 'todos', search: '' })}>
@@ -28,6 +30,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
             ))}
           </fieldset>
           <input
+            ref={input}
             type="search"
             placeholder="Buscar autores..."
             aria-label="Buscar autores"

@@ -1,11 +1,11 @@
-import { useContext, useEffect, useState } from 'react'
+import { type RefObject, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { HydrationContext } from '../../store/hydration.ts'
 
 type LibraryFilters = { filter: string; search: string }
 
 /** Filter and search of the library, kept in the address's query so that going back restores them. */
-export function useLibraryFilters() {
+export function useLibraryFilters(input: RefObject<HTMLInputElement | null>) {
   const hydration = useContext(HydrationContext)
   // The server renders without the query, so hydration must do the same
   const [isHydrated, setIsHydrated] = useState(!hydration.current)
@@ -31,5 +31,19 @@ export function useLibraryFilters() {
       { replace: true },
     )
   }
+
+  const typedEarly = useRef('')
+  useLayoutEffect(() => {
+    typedEarly.current = input.current!.value
+  }, [input])
+  const searchTypedEarly = useEffectEvent(() => {
+    const typed = typedEarly.current
+    if (typed && typed !== search) update({ filter, search: typed })
+  })
+  // Somebody may type before the application starts; this comes after what the address asks for
+  useEffect(() => {
+    if (isHydrated) searchTypedEarly()
+  }, [isHydrated])
+
   return { ...filters, update }
 }
