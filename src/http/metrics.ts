@@ -35,7 +35,8 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.reset()
-        for (const { kind, status, answered } of requests.values()) if (answered > 0) this.inc({ kind, status }, answered)
+        for (const { kind, status, answered } of requests.values())
+          if (answered > 0) this.inc({ kind, status }, answered)
       },
     })
   }

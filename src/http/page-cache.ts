@@ -86,7 +86,14 @@ export class PageCache {
     const { epoch } = this.freshness
     const started = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const created = create().then((result) => {
-      const entry = { ...result, needs: needsOf(result), ...started, currentAt: Number.NaN, hits: 0, wasRequested: false }
+      const entry = {
+        ...result,
+        needs: needsOf(result),
+        ...started,
+        currentAt: Number.NaN,
+        hits: 0,
+        wasRequested: false,
+      }
       if (result.isCacheable && this.#isCurrent(entry)) this.#store(key, entry)
       return result
     })

@@ -23,7 +23,7 @@ export type Reply = { status: number; headers: Readonly<Record<string, string>>;
 
 type EncodedForm = { etag: string; full: Reply; notModified: Reply }
 
-type RepresentationOptions = {
+export type RepresentationOptions = {
   status?: number
   type: string
   body: Buffer
