@@ -1,4 +1,4 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 
 /** The URL of an entry point in src, as source or as built. */
 export function entryPointUrl(name: string): URL {
@@ -9,9 +9,9 @@ export function entryPointUrl(name: string): URL {
 }
 
 /** A thread does not inherit tsx, with which tests run the sources. */
-export function startThread(name: string, options?: WorkerOptions): Worker {
+export function startThread(name: string, workerData?: unknown): Worker {
   const file = entryPointUrl(name)
-  if (!file.href.endsWith('.ts')) return new Worker(file, options)
+  if (!file.href.endsWith('.ts')) return new Worker(file, { workerData })
   const code = `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(file.href)}))`
-  return new Worker(code, { ...options, eval: true })
+  return new Worker(code, { eval: true, workerData })
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import type { ResourceLimits, Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { startThread } from '../entry-point.ts'
 
 export type Reply<Result> =
@@ -10,7 +10,7 @@ export type Reply<Result> =
 
 type Running<Result> = { onProgress(done: number): void; resolve(result: Result): void; reject(reason: Error): void }
 
-type ThreadOptions = { entry: string; data: unknown; resourceLimits?: ResourceLimits; idleMs?: number }
+type ThreadOptions = { entry: string; data: unknown; idleMs?: number }
 
 const IDLE_MS = 10 * 60_000
 const CLOSE_TIMEOUT_MS = 5_000
@@ -72,11 +72,11 @@ export class Thread<Request, Result> {
   }
 
   #start(): Worker {
-    const { entry, data, resourceLimits, idleMs = IDLE_MS } = this.options
+    const { entry, data, idleMs = IDLE_MS } = this.options
     this.#idle ??= globalThis.setTimeout(() => this.#endIfIdle(), idleMs).unref()
     this.#idle.refresh()
     if (this.#worker) return this.#worker
-    const worker = startThread(entry, { workerData: data, resourceLimits })
+    const worker = startThread(entry, data)
     worker.unref() // an idle thread must not keep a command running
     const end = (reason: Error) => {
       if (this.#worker !== worker) return

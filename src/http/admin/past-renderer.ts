@@ -19,7 +19,6 @@ export type PastPage = {
 export type PastAnswer = { redirect: string } | RepresentationOptions
 
 const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
-const YOUNG_MB = 64 // a long list is rendered with few collections
 
 /**
  * Renders pages of the past in a thread of its own. They are not kept, and long: on the main thread each would delay the
@@ -29,8 +28,7 @@ export class PastRenderer {
   readonly #thread: Thread<PastPage, PastAnswer>
 
   constructor(options: RendererOptions) {
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB }
-    this.#thread = new Thread({ entry: 'http/admin/past-worker', data: options, resourceLimits })
+    this.#thread = new Thread({ entry: 'http/admin/past-worker', data: options })
   }
 
   warmUp(): void {
