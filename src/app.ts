@@ -63,7 +63,7 @@ export function createApp({
   const cache = new PageCache(freshness, { today })
   registerSiteMetrics(metrics, festival, cache)
   const asOf = new AsOf(festival, now)
-  const pastRenderer = new PastRenderer({ assets: assets.manifest, publicUrl })
+  const pastRenderer = new PastRenderer({ assets: assets.manifest, publicUrl, location: festival.location })
   festival.beforeClose(async () => {
     await Promise.all([asOf.close(), pastRenderer.close()])
   })

@@ -48,8 +48,8 @@ export class AsOf {
   }
 
   /** Makes the first fold faster. */
-  warmUp(): void {
-    this.#folds.warmUp()
+  warmUp(afterMs: number): void {
+    this.#folds.warmUp(afterMs)
   }
 
   close(): Promise<void> {

@@ -4,6 +4,7 @@ import { MemoryTable } from '../../projections/memory-table.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { replay } from '../../projections/replay.ts'
 import { upcasters } from '../content/catalogue.ts'
+import { openReader, type SiteLocation } from '../db/open.ts'
 import { withConnection } from '../db/sqlite/connect.ts'
 import { fillScratch } from '../db/sqlite/scratch.ts'
 import { readAll } from '../log/read.ts'
@@ -25,6 +26,11 @@ export const fold = (log: Knex, { file, after, position, onProgress }: FoldOptio
     const inMemory = tables.map((projection) => new MemoryTable(projection, projection.table, ROWS_IN_MEMORY))
     await replay({ events, into: scratch, tables: inMemory, after, onProgress })
   })
+
+export async function readPresent<T>(location: SiteLocation, read: (db: Knex) => Promise<T>): Promise<T> {
+  const db = await openReader(location)
+  return read(db).finally(() => db.destroy())
+}
 
 export const readFold = <T>(file: string, read: (db: Knex) => Promise<T>): Promise<T> =>
   withConnection({ file, role: 'reader' }, read)

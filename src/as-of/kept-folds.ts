@@ -13,7 +13,6 @@ const MAX_KEPT = 4
 const IDLE_MS = 10 * 60_000
 const FORGOTTEN_MS = 60_000 // since the last request for a fold that has not begun
 const WAIT_MS = 400 // then the answer says how far it is
-const WARM_UP_MS = 2_000
 
 type Fold = {
   position: number
@@ -43,7 +42,7 @@ export class KeptFolds {
 
   constructor(
     location: SiteLocation,
-    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS, warmUpMs: WARM_UP_MS },
+    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS },
   ) {
     this.#thread = new Thread({ entry: 'as-of/fold-worker', data: location })
   }
@@ -62,9 +61,8 @@ export class KeptFolds {
     }
   }
 
-  /** Not at once, since the panel is still loading. */
-  warmUp(): void {
-    this.#thread.warmUp(this.options.warmUpMs)
+  warmUp(afterMs?: number): void {
+    this.#thread.warmUp(afterMs)
   }
 
   async close(): Promise<void> {

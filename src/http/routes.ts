@@ -52,6 +52,8 @@ import { administratorsOnly } from './session/sessions.ts'
 import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
 
+const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
+
 type RouteOptions = {
   festival: Festival
   asOf: AsOf
@@ -168,8 +170,8 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
   const warmUp = () => {
     if (!options.warmsUp) return
-    asOf.warmUp()
-    pastRenderer.warmUp()
+    asOf.warmUp(WARM_UP_MS)
+    pastRenderer.warmUp(WARM_UP_MS)
   }
   const history = adminHistory({ ...deps, warmUp })
   router.get('/api/admin/history', admin, history.register)

@@ -86,6 +86,7 @@ async function pageAt(
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
 
+  renderer.warmUp()
   const answer = await asOf.use(moment, async (_, file): Promise<Answer> => {
     const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
     const past = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }

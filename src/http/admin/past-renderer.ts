@@ -1,9 +1,10 @@
 import { notShown } from '../../as-of/kept-folds.ts'
 import { Thread } from '../../as-of/thread.ts'
+import type { Festival } from '../../festival.ts'
 import type { RenderOptions } from '../render.tsx'
 import { Representation, type RepresentationOptions } from '../representation.ts'
 
-export type RendererOptions = Pick<RenderOptions, 'assets' | 'publicUrl'>
+export type RendererOptions = Pick<RenderOptions, 'assets' | 'publicUrl'> & { location: Festival['location'] }
 
 /** `file`: the read tables of the moment; `path`: below `base`, as the browser has it. */
 export type PastPage = {
@@ -18,8 +19,6 @@ export type PastPage = {
 /** What a page of the past is answered with. */
 export type PastAnswer = { redirect: string } | RepresentationOptions
 
-const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
-
 /**
  * Renders pages of the past in a thread of its own. They are not kept, and long: on the main thread each would delay the
  * visitors' kept pages by up to 0.1 s (`npm run bench -- as-of`).
@@ -31,8 +30,8 @@ export class PastRenderer {
     this.#thread = new Thread({ entry: 'http/admin/past-worker', data: options })
   }
 
-  warmUp(): void {
-    this.#thread.warmUp(WARM_UP_MS)
+  warmUp(afterMs = 0): void {
+    this.#thread.warmUp(afterMs)
   }
 
   async render(page: PastPage): Promise<Representation | { redirect: string }> {

@@ -43,7 +43,7 @@ async function openPast(t: ExecutionContext) {
   const site = await openSiteSignedIn(t)
   await samplePublisher(site.festival).create('news', 'um')
   await samplePublisher(site.festival).create('news', 'dois')
-  const renderer = new PastRenderer({ assets, publicUrl: PUBLIC_URL })
+  const renderer = new PastRenderer({ assets, publicUrl: PUBLIC_URL, location: site.festival.location })
   t.teardown(() => renderer.close())
   return { ...site, renderer }
 }
@@ -51,7 +51,7 @@ async function openPast(t: ExecutionContext) {
 test.serial('A page of the past has the same bytes from its thread as from the main one', async (t) => {
   const { festival, get, renderer } = await openPast(t)
   const [{ slug }] = (await (await get('/api/news')).json()) as [{ slug: string }]
-  const asOf = new AsOf(festival, () => new Date(), { waitMs: 60_000, idleMs: 60_000, warmUpMs: 0 })
+  const asOf = new AsOf(festival, () => new Date(), { waitMs: 60_000, idleMs: 60_000 })
   t.teardown(() => asOf.close())
   const paths = ['', '/noticias', `/noticias/${slug}`, '/programacao', '/nada']
   await asOf.use({ position: 2 }, async (db, file) => {
