@@ -4,7 +4,6 @@ import type { Reply } from './thread.ts'
 /** `report` throws when the thread is to end. */
 type Answer<Request, Result> = (request: Request, report: (done: number) => void) => Promise<Result>
 
-/** In a thread: answers what Thread sends it. */
 export function answerRequests<Request, Result>(
   answer: Answer<Request, Result>,
   close: () => Promise<void> = async () => {},

@@ -76,7 +76,7 @@ test.serial('What takes longer tells how far it is, and is there when asked agai
   for (;;) {
     const answer = await count(4)
     if (answer === 4) return t.pass()
-    t.deepEqual(answer, { done: 0, of: 4 })
+    t.like(answer, { of: 4 })
   }
 })
 

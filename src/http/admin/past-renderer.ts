@@ -16,7 +16,6 @@ export type PastPage = {
   past: NonNullable<RenderOptions['past']>
 }
 
-/** What a page of the past is answered with. */
 export type PastAnswer = { redirect: string } | RepresentationOptions
 
 /**

@@ -10,7 +10,7 @@ import type { PastAnswer, PastPage, RendererOptions } from './past-renderer.ts'
 
 const options: RendererOptions = workerData
 
-// The first long page of a thread takes twice as long as the next: here it is one of the present, and nobody waits
+// The first long page of a thread takes longer than the next: here it is one of the present, and nobody waits
 await readPresent(options.location, (db) =>
   renderAnswer(matchPastPage('', '/noticias', ''), { ...options, db, today: '' }),
 ).catch(() => {})
