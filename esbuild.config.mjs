@@ -105,6 +105,7 @@ export const server = async () => ({
     'src/server.ts',
     'src/sanitising/sanitise-worker.ts',
     'src/as-of/fold-worker.ts',
+    'src/http/admin/past-worker.ts',
     'src/encode-process.ts',
     ...(await scriptFiles()),
   ],

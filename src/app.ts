@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import { hidePastFromSearch } from './http/admin/as-of.ts'
+import { PastRenderer } from './http/admin/past-renderer.ts'
 import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
@@ -36,7 +37,7 @@ type AppOptions = {
   log: Logger
   metrics?: Metrics
   now(): Date
-  /** Starts the thread that folds the past before it is needed. */
+  /** Starts the threads that fold and render the past before they are needed. */
   warmsUp?: boolean
 }
 
@@ -62,7 +63,10 @@ export function createApp({
   const cache = new PageCache(freshness, { today })
   registerSiteMetrics(metrics, festival, cache)
   const asOf = new AsOf(festival, now)
-  festival.beforeClose(() => asOf.close())
+  const pastRenderer = new PastRenderer({ assets: assets.manifest, publicUrl, location: festival.location })
+  festival.beforeClose(async () => {
+    await Promise.all([asOf.close(), pastRenderer.close()])
+  })
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
@@ -77,6 +81,7 @@ export function createApp({
   const { middleware } = routes({
     festival,
     asOf,
+    pastRenderer,
     warmsUp,
     freshness,
     databaseRetry,

@@ -42,14 +42,14 @@ export class AsOf {
     return { text: moment.text, position, at: new Date(begin).toISOString(), today: moment.text.slice(0, 10) }
   }
 
-  /** `work` reads the tables as of a position. Without a result the fold takes longer: ask again. */
-  use<T>({ position }: Pick<PastMoment, 'position'>, work: (db: Knex) => Promise<T>) {
+  /** `work` reads the tables as of a position, which are in `file`. Without a result the fold takes longer: ask again. */
+  use<T>({ position }: Pick<PastMoment, 'position'>, work: (db: Knex, file: string) => Promise<T>) {
     return this.#folds.use(position, work) satisfies Promise<{ result: T } | FoldProgress>
   }
 
   /** Makes the first fold faster. */
-  warmUp(): void {
-    this.#folds.warmUp()
+  warmUp(afterMs: number): void {
+    this.#folds.warmUp(afterMs)
   }
 
   close(): Promise<void> {

@@ -5,14 +5,14 @@ import type { FoldProgress } from '../content/history.ts'
 import type { SiteLocation } from '../db/open.ts'
 import { openScratch } from '../db/sqlite/scratch.ts'
 import { Busy } from '../errors.ts'
-import { FoldThread } from './fold-thread.ts'
+import type { FoldRequest } from './fold.ts'
 import { ScratchFolder } from './scratch-folder.ts'
+import { Thread } from './thread.ts'
 
 const MAX_KEPT = 4
 const IDLE_MS = 10 * 60_000
 const FORGOTTEN_MS = 60_000 // since the last request for a fold that has not begun
 const WAIT_MS = 400 // then the answer says how far it is
-const WARM_UP_MS = 2_000
 
 type Fold = {
   position: number
@@ -25,33 +25,35 @@ type Fold = {
   usedAt: number
 }
 
+export const notShown = (cause: unknown) =>
+  new Busy('Não foi possível mostrar este momento. Tente de novo.', 1, { cause })
+
 const isForgotten = ({ users, usedAt }: Fold) => users === 0 && performance.now() - usedAt > FORGOTTEN_MS
 
 /** The read tables as of a few positions, each in a scratch database. */
 export class KeptFolds {
   readonly #folds = new Map<number, Fold>()
   readonly #folder = new ScratchFolder()
-  readonly #thread: FoldThread
+  readonly #thread: Thread<FoldRequest, void>
   #last: Promise<unknown> = Promise.resolve()
   #sweeping: NodeJS.Timeout | undefined
-  #warmingUp: NodeJS.Timeout | undefined
   #count = 0
   #isClosed = false
 
   constructor(
     location: SiteLocation,
-    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS, warmUpMs: WARM_UP_MS },
+    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS },
   ) {
-    this.#thread = new FoldThread(location)
+    this.#thread = new Thread({ entry: 'as-of/fold-worker', data: location })
   }
 
   /** The database is open until `work` has ended. Resolves to the progress of a fold that takes longer than that. */
-  async use<T>(position: number, work: (db: Knex) => Promise<T>): Promise<{ result: T } | FoldProgress> {
+  async use<T>(position: number, work: (db: Knex, file: string) => Promise<T>): Promise<{ result: T } | FoldProgress> {
     const fold = this.#folds.get(position) ?? this.#start(position)
     fold.users += 1
     try {
       const db = fold.db ?? (await this.#wait(fold))
-      return db ? { result: await work(db) } : { done: fold.done, of: position }
+      return db ? { result: await work(db, fold.file) } : { done: fold.done, of: position }
     } finally {
       fold.users -= 1
       fold.usedAt = performance.now()
@@ -59,11 +61,8 @@ export class KeptFolds {
     }
   }
 
-  /** Not at once, since the panel is still loading. */
-  warmUp(): void {
-    this.#warmingUp ??= globalThis
-      .setTimeout(() => this.#isClosed || this.#thread.warmUp(), this.options.warmUpMs)
-      .unref()
+  warmUp(afterMs?: number): void {
+    this.#thread.warmUp(afterMs)
   }
 
   async close(): Promise<void> {
@@ -82,7 +81,7 @@ export class KeptFolds {
       return await Promise.race([fold.ready, timeout])
     } catch (cause) {
       if (this.#folds.get(fold.position) === fold) this.#folds.delete(fold.position)
-      throw new Busy('Não foi possível mostrar este momento. Tente de novo.', 1, { cause })
+      throw notShown(cause)
     } finally {
       late.abort()
     }
@@ -114,7 +113,7 @@ export class KeptFolds {
       const after = await this.#copyEarlier(fold)
       fold.done = after
       if (this.#isClosed) throw new Error('closed') // while the file was made
-      await this.#thread.fold({ file: fold.file, after, position }, (done) => {
+      await this.#thread.run({ file: fold.file, after, position }, (done) => {
         fold.done = done
       })
       fold.db = openScratch(fold.file)

@@ -6,6 +6,7 @@ export type CreatedAnswer = { answer: Representation; needs: readonly string[]; 
 
 type Entry = CreatedAnswer & {
   snapshot: Snapshot
+  currentAt: number // the last epoch in which it was current
   day: string
   hits: number
   wasRequested: boolean
@@ -74,7 +75,10 @@ export class PageCache {
     const { freshness } = this
     // During an outage yesterday's page is better than none
     if (entry.day !== this.#options.today() && !freshness.isAway()) return false
-    return freshness.isCurrent(entry.snapshot, entry.needs)
+    if (entry.currentAt === freshness.epoch) return true
+    if (!freshness.isCurrent(entry.snapshot, entry.needs)) return false
+    entry.currentAt = freshness.epoch
+    return true
   }
 
   #create(key: string, create: () => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
@@ -82,7 +86,14 @@ export class PageCache {
     const { epoch } = this.freshness
     const started = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const created = create().then((result) => {
-      const entry = { ...result, needs: needsOf(result), ...started, hits: 0, wasRequested: false }
+      const entry = {
+        ...result,
+        needs: needsOf(result),
+        ...started,
+        currentAt: Number.NaN,
+        hits: 0,
+        wasRequested: false,
+      }
       if (result.isCacheable && this.#isCurrent(entry)) this.#store(key, entry)
       return result
     })

@@ -25,7 +25,7 @@ import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles & { withPlayers: InlineStyles }> }
 type InlineStyles = { text: string; hash: string }
 
-type RenderOptions = {
+export type RenderOptions = {
   db: Knex
   assets: ServedAssets
   publicUrl: string
@@ -92,9 +92,15 @@ export async function renderPage(
   options: RenderOptions,
   missing?: NotFound,
 ): Promise<CreatedAnswer> {
-  const { page, needs, ...head } = await preparePage(request, options, missing)
+  const { needs, ...answer } = await renderAnswer(request, options, missing)
+  return { answer: new Representation(answer), needs, isCacheable: true }
+}
+
+/** The answer as plain data, which a thread can send. */
+export async function renderAnswer(request: PageRequest, options: RenderOptions, missing?: NotFound) {
+  const { page, ...head } = await preparePage(request, options, missing)
   const body = await renderToBuffer(page, options.assets.script).finally(leaveRenderContext)
-  return { answer: new Representation({ ...head, type: HTML, body }), needs, isCacheable: true }
+  return { ...head, type: HTML, body }
 }
 
 /** `address`: of the page today; `base`: what it begins with in the past. */

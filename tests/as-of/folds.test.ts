@@ -5,7 +5,7 @@ import { openTestFestival } from '../support/festival.ts'
 import { runRandomCommands } from '../support/random-commands.ts'
 
 const now = () => new Date('2026-06-01T12:00:00Z')
-const PATIENT = { waitMs: 60_000, idleMs: 60_000, warmUpMs: 0 }
+const PATIENT = { waitMs: 60_000, idleMs: 60_000 }
 const SEED = 20251020
 
 async function openAsOf(t: ExecutionContext, options = PATIENT) {

@@ -9,7 +9,7 @@ import { readHead } from '../../src/log/append.ts'
 import { appendFacts, cause, openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-const PATIENT = { waitMs: 60_000, idleMs: 60_000, warmUpMs: 0 }
+const PATIENT = { waitMs: 60_000, idleMs: 60_000 }
 
 /** A site whose log has as many events as news items. */
 async function openFolds(t: ExecutionContext, { events = 6, options = PATIENT } = {}) {
@@ -76,7 +76,7 @@ test.serial('What takes longer tells how far it is, and is there when asked agai
   for (;;) {
     const answer = await count(4)
     if (answer === 4) return t.pass()
-    t.deepEqual(answer, { done: 0, of: 4 })
+    t.like(answer, { of: 4 })
   }
 })
 

@@ -1,8 +1,9 @@
 import { get as httpGet } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
+import { NO_STORE, Representation } from '../../src/http/representation.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { openSite } from '../support/site.ts'
 
@@ -137,4 +138,17 @@ test('Fifty concurrent first requests share one render', async (t) => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => get('/api/news').then((answer) => answer.text())))
   t.is(new Set(answers).size, 1)
   t.is(queries.filter((sql) => sql.includes('read_news')).length, 1)
+})
+
+test('What is sent once is compressed with the least work', async (t) => {
+  const body = Buffer.from(Array.from({ length: 5_000 }, (_, n) => `linha ${(n * 7919) % 997}`).join('\n'))
+  const brotli = async (cacheControl?: string) => {
+    const answer = new Representation({ type: 'text/html', body, cacheControl })
+    await answer.compress('br')
+    return answer.replyTo({ acceptEncoding: 'br', ifNoneMatch: '' })!.body!
+  }
+  const bytesAt = (quality: number) =>
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+  t.deepEqual([(await brotli(NO_STORE)).length, (await brotli()).length], [bytesAt(1), bytesAt(5)])
+  t.deepEqual(brotliDecompressSync(await brotli(NO_STORE)), body)
 })

@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import type { AsOf } from '../../as-of/as-of.ts'
 import {
   isKind,
   type Kind,
@@ -23,16 +22,16 @@ const MAX_LIMIT = 100
 
 export function adminHistory({
   festival,
-  asOf,
+  warmUp,
   now,
-}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; asOf?: Pick<AsOf, 'warmUp'> }) {
+}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; warmUp(): void }) {
   const { schemas, database } = festival
   const reader = { db: database.read, schemas }
 
   return {
     async register(ctx: Context): Promise<void> {
       const query = new URLSearchParams(ctx.querystring)
-      asOf?.warmUp() // the register links to pages of the past
+      warmUp() // the register links to pages of the past
       ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
     },
 

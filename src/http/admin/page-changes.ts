@@ -21,7 +21,8 @@ export function pageChanges({ database, schemas }: Pick<Festival, 'database' | '
   return async (path, { position, at }) => {
     const around = changesAround(reader.db, partsOf(path), position)
     const [{ previous, next }, days] = await Promise.all([around, changedDays(reader.db)])
-    return { position, at, previous: await tell(previous), next: await tell(next), days }
+    const [told, toldNext] = await Promise.all([tell(previous), tell(next)])
+    return { position, at, previous: told, next: toldNext, days }
   }
 }
 

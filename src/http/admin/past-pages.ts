@@ -4,19 +4,19 @@ import type { AsOf, PastMoment } from '../../as-of/as-of.ts'
 import { addressFinder } from '../../content/canonical-address.ts'
 import { AS_OF_PATH, addressAt, formatMinute, minuteInLisbon } from '../../content/moment.ts'
 import { Invalid, Moved, NotFound } from '../../errors.ts'
-import { siblingPath } from '../redirect.ts'
-import { matchPastPage, pastPages, renderMoment, renderPage, type ServedAssets } from '../render.tsx'
+import { pastPages, renderMoment, type ServedAssets } from '../render.tsx'
 import { NO_STORE, type Representation, send } from '../representation.ts'
 import type { ChangesOf } from './page-changes.ts'
+import type { PastRenderer } from './past-renderer.ts'
 
 type PastPagesOptions = {
   asOf: AsOf
+  renderer: PastRenderer
   /** Of today. */
   db: Knex
   changesOf: ChangesOf
   session: Middleware
   assets: ServedAssets
-  publicUrl: string
 }
 
 /** The parts of an address as the browser has them, because its links begin like it. */
@@ -80,26 +80,17 @@ function redirectToChosen(chosen: URLSearchParams): Answer | undefined {
 async function pageAt(
   moment: PastMoment,
   { base, path, search }: Wanted,
-  { asOf, db: today, changesOf, assets, publicUrl }: Omit<PastPagesOptions, 'session'>,
+  { asOf, renderer, db: today, changesOf, assets }: Omit<PastPagesOptions, 'session'>,
 ): Promise<Answer> {
   const { at } = moment
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
 
-  const answer = await asOf.use(moment, async (db): Promise<Answer> => {
-    const found = addressFinder(pastPages(db))(path || '/')
-    if (found && path && found.path !== path) return { redirect: base + found.path + search }
-    const request = matchPastPage(base, path, search)
+  renderer.warmUp()
+  const answer = await asOf.use(moment, async (_, file): Promise<Answer> => {
     const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
     const past = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
-    const render = async (missing?: NotFound): Promise<Answer> =>
-      (await renderPage(request, { db, assets, publicUrl, today: moment.today, past }, missing)).answer
-    if (request.isUnknown) return render(new NotFound('Este endereço não existe.'))
-    return render().catch((error): Answer | Promise<Answer> => {
-      if (error instanceof Moved) return { redirect: base + siblingPath(path, error.slug) + search }
-      if (error instanceof NotFound) return render(error)
-      throw error
-    })
+    return renderer.render({ file, base, path, search, today: moment.today, past })
   })
   return 'result' in answer
     ? answer.result

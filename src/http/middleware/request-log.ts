@@ -18,14 +18,14 @@ export function requestLog(log: Logger, metrics: Metrics): RequestLog {
   return {
     start: () => ({ requestId: randomUUID(), startedAt: performance.now() }),
     finish({ requestId, startedAt }, outcome) {
-      metrics.requestCounter(outcome.path, outcome.status).inc()
+      metrics.requestCount(outcome.path, outcome.status).answered += 1
       log.info({ ...outcome, requestId, ms: msSince(startedAt) }, 'request')
     },
     prepareFinish(outcome) {
-      const counter = metrics.requestCounter(outcome.path, outcome.status)
+      const count = metrics.requestCount(outcome.path, outcome.status)
       const writeLine = preparedLogLine(log, outcome)
       return ({ requestId, startedAt }) => {
-        counter.inc()
+        count.answered += 1
         writeLine(requestId, msSince(startedAt))
       }
     },
