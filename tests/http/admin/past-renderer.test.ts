@@ -14,7 +14,6 @@ const assets: ServedAssets = {
   waitScript: '/b.js',
   frameStyles: '/a.css',
   adminStyles: '/b.css',
-  editorStyles: '/c.css',
   pastStyles: '/d.css',
   previewStyles: '/e.css',
   inline: {},
