@@ -18,14 +18,14 @@ export function requestLog(log: Logger, metrics: Metrics): RequestLog {
   return {
     start: () => ({ requestId: randomUUID(), startedAt: performance.now() }),
     finish({ requestId, startedAt }, outcome) {
-      metrics.requestCount(outcome.path, outcome.status).answered += 1
+      metrics.requestCounter(outcome.path, outcome.status).inc()
       log.info({ ...outcome, requestId, ms: msSince(startedAt) }, 'request')
     },
     prepareFinish(outcome) {
-      const count = metrics.requestCount(outcome.path, outcome.status)
+      const counter = metrics.requestCounter(outcome.path, outcome.status)
       const writeLine = preparedLogLine(log, outcome)
       return ({ requestId, startedAt }) => {
-        count.answered += 1
+        counter.inc()
         writeLine(requestId, msSince(startedAt))
       }
     },
