@@ -57,9 +57,10 @@ export async function visit(
   page.on('pageerror', (error) => reportProblem(`uncaught: ${String(error)}`))
   page.on('requestfailed', (request) => {
     const errorText = request.failure()?.errorText
-    // Browsers cancel an image for another size of it, and without JavaScript the preloaded scripts
+    // Browsers cancel an image for another size of it, a HEAD once its headers have come, and without JavaScript the
+    // preloaded scripts
     const isExpected =
-      request.resourceType() === 'image'
+      request.resourceType() === 'image' || request.method() === 'HEAD'
         ? errorText === 'net::ERR_ABORTED'
         : request.resourceType() === 'script' && !javascript
     if (!isExpected) reportProblem(`failed: ${request.url()} ${errorText}`)

@@ -8,7 +8,10 @@ type Props<P> = {
   fallback(retry: () => void): ReactNode
 }
 
-/** Loads a component lazily. Retrying reloads the page if a reachable site no longer has the chunk. */
+/**
+ * Loads a component lazily. Retrying reloads the page if a reachable site no longer has the chunk, or if the browser
+ * remembers that it could not be loaded, as Firefox and Chromium do.
+ */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<Props<P>> {
   const createLazy = () => lazy(async () => ({ default: await load() }))
   let current = createLazy()

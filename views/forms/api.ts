@@ -14,8 +14,8 @@ type LoginResponse = { success: boolean; message: string }
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData | object; onProgress?(share: number): void }
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
-/** `existing`: the item was created already, by a request whose answer was lost. */
-type Saved = Written & Pick<VersionedItem, 'version'> & { existing?: VersionedItem }
+/** `isOld`: the item was created already, by a request whose answer was lost. */
+type Saved = Written & Pick<VersionedItem, 'version'> & { row: VersionedItem; isOld: boolean }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
@@ -84,8 +84,8 @@ export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
 
 function saved(result: Result<VersionedItem>, id: string | null) {
   if (result.error) return result
-  const existing = id === null && result.status === 200 ? result.data : undefined
-  return { data: { act: actOf(result), version: result.data.version, existing } }
+  const { data: row, status } = result
+  return { data: { act: actOf(result), version: row.version, row, isOld: id === null && status === 200 } }
 }
 
 type SubscriberPage = { rows: Subscriber[]; total: number }

@@ -20,7 +20,7 @@ export type FormState = {
   values: Values
   /** What the server may have instead of `initial`: sent without an answer, or written differently by it. */
   maybeStored: readonly Values[]
-  /** The id of what this form creates, a draft or an item; null where it creates nothing by an id. */
+  /** The id of what this form may create, a draft or an item. */
   draftId: string | null
   picture: File | null
   refusedFiles: readonly RefusedFile[]
@@ -39,8 +39,8 @@ export type FormAction =
   | { type: 'filesReplaced'; field: string; count: number }
   /** `unanswered`: what was sent. */
   | { type: 'saveRefused'; message: string; errors?: FieldErrors; unanswered?: Values }
-  /** An earlier save of `sent`, whose answer was lost, left `values`. */
-  | { type: 'ownSaveFound'; sent: Values; item: VersionedItem; values: Values }
+  /** A save of `sent` and `picture` left `values`, while this form was typed on or after its answer was lost. */
+  | { type: 'savedMeanwhile'; sent: Values; picture: File | null; item: VersionedItem; values: Values }
   /** `item`: of a new item that is there already. */
   | { type: 'conflicted'; conflict: EditConflict; item?: VersionedItem }
   | { type: 'conflictResolved'; choices: Readonly<Record<string, Choice>>; pictureField?: string }
@@ -102,8 +102,16 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       const maybeStored = [...state.maybeStored, ...(action.unanswered ? [action.unanswered] : [])]
       return { ...state, maybeStored, errors: action.errors ?? {}, problem: { message: action.message, number } }
     }
-    case 'ownSaveFound':
-      return mergeSaved(state, action.sent, action.item, action.values).form
+    case 'savedMeanwhile': {
+      const { sent, item, values } = action
+      const { form, conflicts } = mergeSaved(state, sent, item, values)
+      const picture = state.picture === action.picture ? null : state.picture
+      return {
+        ...form,
+        picture,
+        conflict: conflicts.length > 0 ? { values, version: item.version, fields: conflicts } : null,
+      }
+    }
     case 'conflicted':
       return { ...state, item: state.item ?? action.item ?? null, conflict: action.conflict, errors: {}, problem: null }
     case 'conflictResolved':

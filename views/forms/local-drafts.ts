@@ -47,12 +47,12 @@ export function restoreLocalDraft(
 ): Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored' | 'draftId'> {
   const known = Object.entries(draft.changes).filter(([name]) => name in values)
   const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
-  const restored = { ...values, ...only('is') }
+  const base = { ...initial, ...only('was') }
   return {
     item: item && { ...item, version: draft.version ?? item.version },
-    initial: { ...initial, ...only('was') },
-    values: restored,
-    maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...restored, [name]: value }))),
+    initial: base,
+    values: { ...values, ...only('is') },
+    maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...base, [name]: value }))),
     draftId: draft.draftId ?? draftId,
   }
 }

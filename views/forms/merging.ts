@@ -11,8 +11,8 @@ export const conflictingFields = (base: Values, local: Values, remote: Values): 
   })
 
 /**
- * Whether the server's values come from an own save whose answer was lost: `own` is what it sent. `others`: the fields,
- * among them `refused` ones, that somebody else wrote.
+ * Whether the server's values come from an own save whose answer was lost: `own` is what it wrote over `initial`.
+ * `others`: the fields, among them `refused` ones, that somebody else wrote.
  */
 export function tellOwnSave(
   { initial, values, maybeStored }: Pick<FormState, 'initial' | 'values' | 'maybeStored'>,
@@ -22,9 +22,10 @@ export function tellOwnSave(
   const all = [...new Set([...refused, ...conflictingFields(initial, values, current)])].filter(
     (name) => name in current,
   )
-  const sentBefore = (name: string) => maybeStored.findLast((sent) => isSameText(sent[name], current[name]))
+  const isOwn = (name: string) => maybeStored.some((sent) => isSameText(sent[name], current[name]))
+  const own = all.filter(isOwn).map((name) => [name, current[name] ?? ''])
   return {
-    own: all.map(sentBefore).find((sent) => sent !== undefined),
-    others: all.filter((name) => !sentBefore(name)),
+    own: own.length > 0 ? { ...initial, ...Object.fromEntries(own) } : undefined,
+    others: all.filter((name) => !isOwn(name)),
   }
 }

@@ -7,11 +7,11 @@ type Store<Snapshot> = { subscribe(listener: () => void): () => void; snapshot()
  * pressed before it would be overwritten in its field by the text that is still shown.
  */
 export function useSnapshot<Snapshot>({ subscribe, snapshot }: Store<Snapshot>): Snapshot {
-  const [shown, show] = useState(snapshot)
+  const [, setRendered] = useState(snapshot)
   useLayoutEffect(() => {
-    const showLatest = () => show(snapshot)
-    showLatest()
-    return subscribe(showLatest)
+    const render = () => setRendered(snapshot())
+    render()
+    return subscribe(render)
   }, [subscribe, snapshot])
-  return shown
+  return snapshot()
 }

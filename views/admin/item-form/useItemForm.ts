@@ -17,7 +17,6 @@ import { restoreLocalDraft, type StoredLocalDraft } from '../../forms/local-draf
 import { tellOwnSave } from '../../forms/merging.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { isSameText } from '../../forms/same-text.ts'
 import { conflictFrom, isUnanswered, saveErrorAction } from '../../forms/save-error.ts'
 import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import type { ReadError } from '../../store/api.ts'
@@ -60,7 +59,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const retryAfterSignIn = useRetryAfterSignIn()
   const { notifySaved, notifyFailed } = useSaveNotification(spec)
   useFollowUndo(spec, state.item, dispatch)
-  const draft = useLocalDraft(spec.path, item?.id ?? null, state, resumed)
+  const draft = useLocalDraft(spec.path, state.item?.id ?? null, state, resumed)
   const dirty = isDirty(state)
   useUnsavedChanges(dirty)
 
@@ -87,14 +86,11 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     busy.current = false
     setProgress(null)
     if (error) return wasRefused(form, error as ReadError)
-    if (data.existing) return goOnFrom(form, data.existing.id, conflictFrom(spec, data.existing as R))
+    const row = data.row as R
+    if (data.isOld) return goOnFrom(form, row.id, conflictFrom(spec, row))
     notifySaved(id, data.act)
-    const { values } = latest.current
-    const isTypedOn = Object.keys(values).some((name) => !isSameText(values[name], form.values[name]))
-    if (isMounted.current && isTypedOn) {
-      const item = { id: id ?? form.draftId!, version: data.version }
-      return dispatch({ type: 'ownSaveFound', sent: form.values, item, values: form.values })
-    }
+    const saved = savedMeanwhile(form, form.values, row, spec.valuesOf(row))
+    if (isMounted.current && isDirty(formReducer(latest.current, saved))) return dispatch(saved)
     draft.end()
     if (isMounted.current) onSaved(form.values)
   }
@@ -109,14 +105,18 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
 
   /** After an own save whose answer was lost, goes on from what that left. What others wrote is a conflict. */
   const goOnFrom = (form: FormState, id: string, conflict: EditConflict) => {
-    const item = { id, version: conflict.version }
-    const { own, others } = tellOwnSave(form, conflict.values, conflict.fields)
+    // Fields changed since the request may conflict as well
+    const { own, others } = tellOwnSave(latest.current, conflict.values, conflict.fields)
     const sent = own ?? (form.item ? undefined : (form.maybeStored.at(-1) ?? form.initial))
-    if (others.length > 0 || !sent)
-      return dispatch({ type: 'conflicted', item, conflict: { ...conflict, fields: others } })
-    const found = { type: 'ownSaveFound', sent, item, values: conflict.values } as const
-    dispatch(found)
-    return save(formReducer(latest.current, found))
+    if (others.length > 0 || !sent) {
+      // Based on what this form created, so that a postponed conflict comes again
+      const created = { id, version: 1 }
+      return dispatch({ type: 'conflicted', item: created, conflict: { ...conflict, fields: others } })
+    }
+    const saved = savedMeanwhile(form, sent, { id, version: conflict.version }, conflict.values)
+    const next = formReducer(latest.current, saved)
+    dispatch(saved)
+    if (!next.conflict) return save(next)
   }
 
   const dispatchAndSave = (action: FormAction) => {
@@ -170,3 +170,6 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     },
   }
 }
+
+const savedMeanwhile = ({ picture }: FormState, sent: Values, item: VersionedItem, values: Values) =>
+  ({ type: 'savedMeanwhile', sent, picture, item: { id: item.id, version: item.version }, values }) as const

@@ -1,4 +1,4 @@
-import { type RefObject, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { HydrationContext } from '../../store/hydration.ts'
 
@@ -9,7 +9,7 @@ export function useLibraryFilters(input: RefObject<HTMLInputElement | null>) {
   const hydration = useContext(HydrationContext)
   // The server renders without the query, so hydration must do the same
   const [isHydrated, setIsHydrated] = useState(!hydration.current)
-  useEffect(() => setIsHydrated(true), [])
+  useLayoutEffect(() => setIsHydrated(true), [])
 
   const [params, setParams] = useSearchParams()
   const filter = (isHydrated && params.get('filtro')) || 'todos'
@@ -19,7 +19,7 @@ export function useLibraryFilters(input: RefObject<HTMLInputElement | null>) {
   // This screen only replaces the address, so any other navigation overrules the state
   const [filters, setFilters] = useState<LibraryFilters>({ filter, search })
   const isOwnChange = useNavigationType() === 'REPLACE'
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOwnChange) setFilters({ filter, search })
   }, [isOwnChange, filter, search])
 
@@ -41,7 +41,7 @@ export function useLibraryFilters(input: RefObject<HTMLInputElement | null>) {
     if (typed && typed !== search) update({ filter, search: typed })
   })
   // Somebody may type before the application starts; this comes after what the address asks for
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHydrated) searchTypedEarly()
   }, [isHydrated])
 
