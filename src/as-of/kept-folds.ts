@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
@@ -49,7 +50,7 @@ export class KeptFolds {
 
   /** The database is open until `work` has ended. Resolves to the progress of a fold that takes longer than that. */
   async use<T>(position: number, work: (db: Knex, file: string) => Promise<T>): Promise<{ result: T } | FoldProgress> {
-    const fold = this.#folds.get(position) ?? this.#start(position)
+    const fold = this.#foldAt(position) ?? this.#start(position)
     fold.users += 1
     try {
       const db = fold.db ?? (await this.#wait(fold))
@@ -59,6 +60,15 @@ export class KeptFolds {
       fold.usedAt = performance.now()
       await this.#throwAway()
     }
+  }
+
+  /** Systems clear their temporary folders now and then. */
+  #foldAt(position: number): Fold | undefined {
+    const fold = this.#folds.get(position)
+    if (!fold?.db || existsSync(fold.file)) return fold
+    this.#folds.delete(position)
+    void fold.db.destroy()
+    return undefined
   }
 
   warmUp(afterMs?: number): void {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { trackConnections } from './connections.ts'
 
@@ -33,7 +33,8 @@ export function limitedServer(
   return server
 }
 
-type HttpSocket = Socket & { _httpMessage?: object | null } // set by Node while a request waits for its answer
+/** Set by Node: `_httpMessage` while a request waits for its answer, `incoming` from a request's headers on. */
+type HttpSocket = Socket & { _httpMessage?: object | null; parser?: { incoming?: IncomingMessage | null } | null }
 
 /**
  * Node's timeouts never close a connection that sends only empty lines between requests. Here it is closed once it has
@@ -47,7 +48,8 @@ function closeSilentConnections(server: Server, timeout: number, interval: numbe
     for (const socket of connections) {
       const last = lastSeen.get(socket)
       const [read, written] = [socket.bytesRead, socket.bytesWritten]
-      if (!last || socket._httpMessage || last.written !== written) {
+      const isReceiving = socket.parser?.incoming?.complete === false // also a body that was answered before its end
+      if (!last || socket._httpMessage || isReceiving || last.written !== written) {
         lastSeen.set(socket, { read, written, silentSince: undefined })
       } else if (last.silentSince === undefined) {
         if (last.read !== read) last.silentSince = now

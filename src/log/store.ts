@@ -54,7 +54,10 @@ export class EventStore {
   }
 
   async #processQueue(): Promise<void> {
-    while (this.#queue.length > 0) await this.#process(this.#queue.splice(0, MAX_BATCH))
+    while (this.#queue.length > 0) {
+      const jobs = this.#queue.splice(0, MAX_BATCH).filter(({ isRejected }) => !isRejected)
+      if (jobs.length > 0) await this.#process(jobs)
+    }
     this.processing = undefined
   }
 

@@ -65,7 +65,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
     listener: freshness,
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
-  Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
+  Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS) // the start itself may wait longer
   const stopDueDrafts = await startDueDrafts(festival, { now, onError: (err) => log.error({ err }, 'due drafts') })
   const assets = await loadAssets(dist)
   return {

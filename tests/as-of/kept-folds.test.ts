@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
@@ -42,6 +43,13 @@ test.serial('Requests for one position share a fold, and a few positions are kep
   t.is(await count(0), 0)
   await folds.close()
   t.deepEqual(fileCounts(), [])
+})
+
+test.serial('A fold whose file was cleared from the temporary folder is made again', async (t) => {
+  const { folds } = await openFolds(t)
+  const first = await folds.use(3, async (_, file) => file)
+  await rm('result' in first ? first.result : '')
+  t.deepEqual(await folds.use(3, async (_, file) => existsSync(file)), { result: true })
 })
 
 test.serial('Many positions that nobody waits for leave few files', async (t) => {

@@ -104,6 +104,30 @@ test('A slow upload, pipelined requests and an idle connection stay open for lon
   t.false(socket.closed)
 })
 
+test('An upload that is answered before its end stays open', async (t) => {
+  const headersTimeout = 100
+  const server = limitedServer((_, response) => response.writeHead(401).end(), {
+    ...limits,
+    headersTimeout,
+    connectionsCheckingInterval: 20,
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const socket = await openSocket(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  socket.write(`${head}Content-Length: 40\r\n\r\n`)
+  await once(socket, 'data')
+  const startedAt = performance.now()
+  for (let byte = 0; byte < 39; byte += 1) {
+    socket.write('x')
+    await new Promise((resolve) => setTimeout(resolve, headersTimeout / 10))
+  }
+  t.true(performance.now() - startedAt > 3 * headersTimeout)
+  t.false(socket.closed)
+})
+
 test('Connections are limited; when one closes, another is accepted', async (t) => {
   const origin = await openServer(t, { maxConnections: 2 })
   const [first] = [await openSocket(t, origin), await openSocket(t, origin)]

@@ -21,5 +21,5 @@ export function failureOf(error: unknown): Failure | undefined {
   if (code === '53100') return { kind: 'full' }
   if (LOST.test(code) || (!code && LOST_MESSAGES.test(error.message))) return { kind: 'lost' }
   if (!BUSY.test(code)) return undefined
-  return { kind: severity === 'FATAL' ? 'lost' : 'busy' } // a fatal one ends the connection, perhaps after the commit
+  return { kind: /^(FATAL|P[AÂ]NI)/.test(severity ?? '') ? 'lost' : 'busy' } // a fatal one ends the connection, perhaps after the commit
 }

@@ -10,7 +10,7 @@ const pragmas = {
     'journal_mode=WAL',
     'synchronous=FULL', // survives a power cut
     'secure_delete=ON',
-    'wal_autocheckpoint=4000', // pages, 16 MB: one that many saves change is copied to the database once
+    'wal_autocheckpoint=4000', // 16 MB: a page that many saves change is copied into the database once
     'temp_store=MEMORY', // a statement of many rows would write the pages that it changes to a temporary file first
   ],
   reader: ['busy_timeout=5000', 'query_only=ON'],
