@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
+import type { EventOf, FieldsOf, KeyOf, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
+import type { Kind } from '../src/content/kinds.ts'
 import { daysProjection } from './days.ts'
 import { editionById, editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type Kind, keepsSlug } from '../src/content/catalogue.ts'
+import { keepsSlug } from '../src/content/catalogue.ts'
+import type { Kind } from '../src/content/kinds.ts'
 import { readModels } from './index.ts'
 
 /** Without the rows of removed items, which stay in the tables of kinds that keep their slugs. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { catalogue, type Kind, kinds, recordKinds } from '../src/content/catalogue.ts'
+import { catalogue, kinds, recordKinds } from '../src/content/catalogue.ts'
 import { fold } from '../src/content/fold.ts'
+import type { Kind } from '../src/content/kinds.ts'
 import type { RecordNoun } from '../src/content/record.ts'
 import { type AnyKindWords, titleOf } from '../src/content/words/kind-words.ts'
 import type { Row } from '../src/db/rows.ts'

@@ -37,17 +37,13 @@ async function testsByProcess() {
 /** Left out of the fast group, which takes less than half a minute. */
 const isSlow = /^(as-of|bench|history|http)\/|interleavings|^projections\/rebuild/
 
-const sendsSql = /^((as-of|db|history|http|import|log|projections)\/|sanitising\/sanitised-store\.)/
+/** The rooms with SQL. HTTP has none, but some queries are tested through it. */
+const sendsSql =
+  /^((as-of|db|drafts|history|import|log|projections)\/|sanitising\/sanitised-store\.|http\/(never-stale|admin\/(newsletter|history|media))\.)/
 /** They behave alike whatever the engine, or need SQLite. */
-const onOneEngine = [
-  ...['as-of/kept-folds', 'as-of/scratch-folder', 'db/sqlite-', 'import/initial-pictures', 'projections/memory-table'],
-  ...['http/access-log', 'http/caching', 'http/canonical-redirect', 'http/limited-server', 'http/page-cache'],
-  ...['http/named-pictures', 'http/portraits', 'http/security/', 'http/share-cards', 'http/uploads'],
-  ...['http/feeds/icons', 'http/feeds/news-feed', 'http/feeds/serving', 'http/feeds/sitemap'],
-  ...['http/admin/bodies', 'http/admin/fields', 'http/admin/full', 'http/admin/guard', 'http/admin/past-pages'],
-  ...['http/admin/pictures', 'http/admin/preview', 'http/described-pages'],
-]
-const runsOnBothEngines = (name) => sendsSql.test(name) && !onOneEngine.some((start) => name.startsWith(start))
+const onOneEngine =
+  /^(drafts\/interleavings|as-of\/(kept-folds|scratch-folder)|db\/sqlite-|import\/initial-pictures|projections\/memory-table)/
+const runsOnBothEngines = (name) => sendsSql.test(name) && !onOneEngine.test(name)
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */
 const roundRobin = (name, files, count) =>

@@ -25,9 +25,10 @@ import { encodeInSubprocess } from './encode-in-subprocess.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Head } from './log/append.ts'
-import type { Cause } from './log/event.ts'
-import { readAll } from './log/read.ts'
+import { type Cause, streamOf } from './log/event.ts'
+import { readAll, readStream } from './log/read.ts'
 import { EventStore, type EventStoreDeps, LOCK_FIRST_MS } from './log/store.ts'
+import { fold, type Reducer } from './log/stream-state.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
@@ -119,7 +120,9 @@ export async function openFestival({
           () => {},
         )),
   })
-  const store = { newId, write: timed('write', sanitisedStore(events, sanitiser)) }
+  const stateOf = async (noun: Reducer<unknown> & { kind: string }, id: string) =>
+    fold(noun, await readStream(database.read, schemas, streamOf(noun.kind, id)))
+  const store = { newId, write: timed('write', sanitisedStore(events, sanitiser, stateOf)) }
   const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: TableRebuildOptions = {}) =>
     rebuild({

@@ -48,8 +48,8 @@ export class AsOf {
   }
 
   /** Makes the first fold faster. */
-  warmUp(afterMs: number): void {
-    this.#folds.warmUp(afterMs)
+  warmUp(): void {
+    this.#folds.warmUp()
   }
 
   close(): Promise<void> {

@@ -5,10 +5,9 @@ import type { Knex } from 'knex'
 import type { FoldProgress } from '../content/history.ts'
 import type { SiteLocation } from '../db/open.ts'
 import { openScratch } from '../db/sqlite/scratch.ts'
-import { Busy } from '../errors.ts'
 import type { FoldRequest } from './fold.ts'
 import { ScratchFolder } from './scratch-folder.ts'
-import { Thread } from './thread.ts'
+import { notShown, Thread } from './thread.ts'
 
 const MAX_KEPT = 4
 const IDLE_MS = 10 * 60_000
@@ -25,9 +24,6 @@ type Fold = {
   users: number
   usedAt: number
 }
-
-export const notShown = (cause: unknown) =>
-  new Busy('Não foi possível mostrar este momento. Tente de novo.', 1, { cause })
 
 const isForgotten = ({ users, usedAt }: Fold) => users === 0 && performance.now() - usedAt > FORGOTTEN_MS
 
@@ -71,8 +67,8 @@ export class KeptFolds {
     return undefined
   }
 
-  warmUp(afterMs?: number): void {
-    this.#thread.warmUp(afterMs)
+  warmUp(): void {
+    this.#thread.warmUp()
   }
 
   async close(): Promise<void> {

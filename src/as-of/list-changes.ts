@@ -1,15 +1,9 @@
 import type { Knex } from 'knex'
-import type { Kind } from '../content/catalogue.ts'
+import { type Kind, type KindEntry, kindEntries } from '../content/kinds.ts'
 import type { EventRow } from '../log/event.ts'
 
 export type Side = 'before' | 'after'
 export type Found = Pick<EventRow, 'position' | 'request_id'>
-
-/** What a list, for pages the menu, does not show of an item. */
-const unlisted: Partial<Record<Kind, readonly string[]>> = {
-  news: ['content'],
-  page: ['content', 'title', 'headerImageUrl'],
-}
 
 const PAGE_SIZE = 50
 const DAY_MS = 86_400_000
@@ -77,5 +71,6 @@ const eventsIn = (
 
 function isListed(kind: Kind, data: object): boolean {
   const names = Object.keys(data)
-  return names.length === 0 || names.some((name) => !unlisted[kind]?.includes(name))
+  const { unlisted = [] }: KindEntry = kindEntries[kind]
+  return names.length === 0 || names.some((name) => !unlisted.includes(name))
 }

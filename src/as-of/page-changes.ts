@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { streamsWithSlug } from '../../projections/slug-lookup.ts'
-import type { Kind, SluggedKind } from '../content/catalogue.ts'
+import type { SluggedKind } from '../content/catalogue.ts'
+import type { Kind } from '../content/kinds.ts'
 import { type Found, nearestInList, type Side } from './list-changes.ts'
 
 /** What a page shows: all items of a kind, the item with a slug, or the sections of a page. */

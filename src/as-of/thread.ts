@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../entry-point.ts'
+import { Busy } from '../errors.ts'
 
 export type Reply<Result> =
   | { kind: 'progress'; done: number }
@@ -15,25 +16,22 @@ type ThreadOptions = { entry: string; data: unknown; idleMs?: number }
 const IDLE_MS = 10 * 60_000
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** A worker thread that answers requests, one after another. It ends when it has long been idle; a dead one is replaced. */
+export const notShown = (cause: unknown) =>
+  new Busy('Não foi possível mostrar este momento. Tente de novo.', 1, { cause })
+
+/** A worker thread that answers requests, one after another; Busy where it ends before its answer. It ends when it has long been idle. */
 export class Thread<Request, Result> {
   #worker: Worker | undefined
   #running: Running<Result> | undefined
   #last: Promise<unknown> = Promise.resolve()
-  #warmingUp: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(readonly options: ThreadOptions) {}
 
   /** Loading the thread's modules takes longer than a small request. */
-  warmUp(afterMs = 0): void {
-    this.#warmingUp ??= globalThis
-      .setTimeout(() => {
-        this.#warmingUp = undefined
-        if (!this.#isClosed) this.#start()
-      }, afterMs)
-      .unref()
+  warmUp(): void {
+    if (!this.#isClosed) this.#start()
   }
 
   run(request: Request, onProgress: (done: number) => void = () => {}): Promise<Result> {
@@ -44,7 +42,6 @@ export class Thread<Request, Result> {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearTimeout(this.#warmingUp)
     clearTimeout(this.#idle)
     const worker = this.#worker
     if (!worker) return
@@ -56,7 +53,7 @@ export class Thread<Request, Result> {
   }
 
   async #run(request: Request, onProgress: (done: number) => void): Promise<Result> {
-    if (this.#isClosed) throw new Error('the thread is closed')
+    if (this.#isClosed) throw notShown(new Error('the thread is closed'))
     const worker = this.#start()
     worker.ref()
     try {
@@ -78,10 +75,10 @@ export class Thread<Request, Result> {
     if (this.#worker) return this.#worker
     const worker = startThread(entry, data)
     worker.unref() // an idle thread must not keep a command running
-    const end = (reason: Error) => {
+    const end = (cause: Error) => {
       if (this.#worker !== worker) return
       this.#worker = undefined
-      this.#running?.reject(reason)
+      this.#running?.reject(notShown(cause))
     }
     this.#worker = worker
       .on('message', (reply: Reply<Result>) => this.#receive(reply))

@@ -1,27 +1,17 @@
-import type { Decider } from '../decider.ts'
+import type { Decider, Upcaster } from '../decider.ts'
 import type { ActEvent } from './act.ts'
 import { edition } from './edition.ts'
 import { episode } from './episode.ts'
+import { type Kind, type KindWithDrafts, kindEntries } from './kinds.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
-import { page, withMenuPlace } from './page.ts'
+import { page } from './page.ts'
 import type { RecordNoun } from './record.ts'
-import { scheduleItem, withSessionFields } from './schedule-item.ts'
+import { scheduleItem } from './schedule-item.ts'
 import { section } from './section.ts'
-import { sectionAddress } from './section-address.ts'
-import { sponsor, withSponsorRank } from './sponsor.ts'
+import { sponsor } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
-import { editionWords } from './words/edition.ts'
-import { episodeWords } from './words/episode.ts'
 import { type KindWords, restoredSentence } from './words/kind-words.ts'
-import { mediaWords } from './words/media.ts'
-import { newsWords } from './words/news.ts'
-import { pageWords } from './words/page.ts'
-import { scheduleItemWords } from './words/schedule-item.ts'
-import { sectionWords } from './words/section.ts'
-import { sponsorWords } from './words/sponsor.ts'
-import { subscriberWords } from './words/subscriber.ts'
-import { writerWords } from './words/writer.ts'
 import { writer } from './writer.ts'
 
 type EventIn<N> = N extends Decider<infer _State, infer _Command, infer Event> ? Event : never
@@ -39,93 +29,51 @@ export type Importing<Field = string> = {
   last?: true
 }
 
-type Entry<K, N> = {
-  noun: N & { kind: K }
+type Entry<K extends Kind, N> = (typeof kindEntries)[K] & {
+  /** Names of other fields or events than the noun's do not compile. */
   words: KindWords<FieldsIn<N>, EventIn<N>['type']>
+  noun: N & { kind: K } & (K extends KindWithDrafts ? { commands: { unpublish: string } } : unknown)
   importing: Importing<keyof FieldsIn<N>> | null
-  /** The public read of all items; single items are at `api/:slug`. */
-  api: `/api/${string}` | (FieldsIn<N> extends { slug: string } ? never : null)
-  /** The public page that lists the items, and the page of each item. */
-  pages: { list?: string; item?: `${string}/:slug` }
-  /** Where an item without a page of its own is shown: an address with `:id`, or a function of its read table's row. */
-  shownAt?: string | ((row: FieldsIn<N>) => string | null)
-  /** Items can be written as drafts before they are public. */
-  drafts?: N extends { commands: { unpublish: string } } ? true : never
 }
 
-const defineCatalogue = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(
-  entries: Entries,
-) => entries
+const defineCatalogue = <const Entries extends { [K in Kind]: Entry<K, Entries[K]['noun']> }>(entries: Entries) =>
+  entries
 
-/** Every kind of content. Tables and queries of each are in projections/index.ts. */
+/** Every kind of content: `kinds.ts`, with what only the server needs. Tables and queries are in projections/index.ts. */
 export const catalogue = defineCatalogue({
   news: {
+    ...kindEntries.news,
     noun: news,
-    words: newsWords,
     importing: { name: 'news', key: ['slug'], unique: true, order: 'publishDate' },
-    api: '/api/news',
-    pages: { list: '/noticias', item: '/noticias/:slug' },
-    drafts: true,
   },
-  page: {
-    noun: page,
-    words: pageWords,
-    importing: { name: 'pages', key: ['slug'], unique: true },
-    api: '/api/pages',
-    pages: { item: '/pagina/:slug' },
-    drafts: true,
-  },
-  sponsor: {
-    noun: sponsor,
-    words: sponsorWords,
-    importing: { name: 'sponsors', key: ['name'] },
-    api: '/api/sponsors',
-    pages: {},
-    shownAt: '/#patrocinadores',
-  },
+  page: { ...kindEntries.page, noun: page, importing: { name: 'pages', key: ['slug'], unique: true } },
+  sponsor: { ...kindEntries.sponsor, noun: sponsor, importing: { name: 'sponsors', key: ['name'] } },
   'schedule-item': {
+    ...kindEntries['schedule-item'],
     noun: scheduleItem,
-    words: scheduleItemWords,
     importing: { name: 'schedule', key: ['date', 'time', 'title'] },
-    api: '/api/schedule',
-    pages: { list: '/programacao', item: '/programacao/:slug' },
   },
   section: {
+    ...kindEntries.section,
     noun: section,
-    words: sectionWords,
     importing: { name: 'sections', key: ['pageSlug', 'sectionKey'], unique: true, last: true },
-    api: null,
-    pages: {},
-    shownAt: sectionAddress,
   },
-  writer: {
-    noun: writer,
-    words: writerWords,
-    importing: { name: 'writers', key: ['slug'], unique: true },
-    api: '/api/writers',
-    pages: { list: '/biblioteca', item: '/biblioteca/:slug' },
-  },
+  writer: { ...kindEntries.writer, noun: writer, importing: { name: 'writers', key: ['slug'], unique: true } },
   episode: {
+    ...kindEntries.episode,
     noun: episode,
-    words: episodeWords,
     importing: { name: 'episodes', key: ['title'], order: 'publishDate' },
-    api: '/api/podcasts',
-    pages: { list: '/podcast' },
-    shownAt: '/podcast',
   },
   edition: {
+    ...kindEntries.edition,
     noun: edition,
-    words: editionWords,
     importing: { name: 'previous-years', key: ['year'], unique: true },
-    api: '/api/previous-years',
-    pages: {},
   },
-  subscriber: { noun: subscriber, words: subscriberWords, importing: null, api: null, pages: {} },
-  media: { noun: media, words: mediaWords, importing: null, api: null, pages: {} },
+  subscriber: { ...kindEntries.subscriber, noun: subscriber, importing: null },
+  media: { ...kindEntries.media, noun: media, importing: null },
 })
 
 type Catalogue = typeof catalogue
-export type Kind = keyof Catalogue
 export type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
 export type ContentEvent = EventOf<Kind>
 
@@ -136,19 +84,16 @@ export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
 
-export type KindWithDrafts = { [K in RecordKind]: Catalogue[K] extends { drafts: true } ? K : never }[RecordKind]
-
-/** The kinds with public pages of their own. */
-export type PageKind = { [K in Kind]: keyof Catalogue[K]['pages'] extends never ? never : K }[Kind]
-
 export const kinds = Object.keys(catalogue) as Kind[]
-export const isKind = (name: string): name is Kind => Object.hasOwn(catalogue, name)
 export const recordKinds = kinds.filter((kind): kind is RecordKind => 'fields' in catalogue[kind].noun)
 /** The kinds whose changes can be undone, with a history and versions that can be put back. */
 export const versionedKinds: readonly VersionedKind[] = [...recordKinds, 'media']
 export const sluggedKinds = recordKinds.filter(
   (kind): kind is SluggedKind => 'slug' in catalogue[kind].noun.fields.shape,
 )
+
+/** The kinds with a public list; organisers write all of them in the same way. */
+export const listedKinds = recordKinds.filter((kind) => catalogue[kind].api !== null)
 
 export const kindsWithDrafts = recordKinds.filter((kind): kind is KindWithDrafts => 'drafts' in catalogue[kind])
 
@@ -175,20 +120,21 @@ export const isEventType = (type: string): type is EventType => Object.hasOwn(se
 /** An unknown event type is its own sentence. */
 export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
 
-type Upcaster = (data: Record<string, unknown>, item: { id: string }) => Record<string, unknown>
-
 /** By event type: functions that convert data of schema 1 to 2, 2 to 3 and so on when stored events are read. */
-const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = {
-  ScheduleItemAdded: [withSessionFields],
-  SponsorAdded: [withSponsorRank],
-  PagePublished: [withMenuPlace],
-}
-
-export const upcasters = upcastersOf(changedShapes)
+export const upcasters = upcastersOf(
+  Object.fromEntries(
+    recordKinds.map((kind) => {
+      const { events, upcasters = [] }: Pick<RecordNoun, 'events' | 'upcasters'> = catalogue[kind].noun
+      return [events.created, upcasters]
+    }),
+  ),
+)
 
 /** A restored event has the shape of its kind's creation inside, and changes with it. */
-export function upcastersOf(shapes: typeof changedShapes): Record<EventType, readonly Upcaster[]> {
-  const all = Object.fromEntries(eventTypes.map((type) => [type, shapes[type] ?? []]))
+export function upcastersOf(
+  ofCreations: Readonly<Record<string, readonly Upcaster[]>>,
+): Record<EventType, readonly Upcaster[]> {
+  const all = Object.fromEntries(eventTypes.map((type) => [type, ofCreations[type] ?? []]))
   for (const kind of recordKinds) {
     const { created, restored } = catalogue[kind].noun.events
     all[restored] = all[created]!.map((step) => (data, item) => {

@@ -1,4 +1,4 @@
-import type { KindWithDrafts } from './catalogue.ts'
+import type { KindWithDrafts } from './kinds.ts'
 
 export type DraftKind = KindWithDrafts
 

@@ -1,4 +1,4 @@
-import type { Kind } from './catalogue.ts'
+import type { Kind } from './kinds.ts'
 
 /** Values as the API has them. `long`: a text was cut after 300 characters; the versions have the whole. */
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown; long?: true }

@@ -1,4 +1,5 @@
-import { catalogue, type Kind, kinds } from './catalogue.ts'
+import { catalogue, kinds } from './catalogue.ts'
+import type { Kind } from './kinds.ts'
 
 type Noun = { events?: Readonly<Record<string, string>> }
 

@@ -1,4 +1,4 @@
-import type { Kind } from './catalogue.ts'
+import type { Kind } from './kinds.ts'
 import type { Media } from './media.ts'
 
 /** Something that shows a picture. `href`: where to see it, null when it is not public. */

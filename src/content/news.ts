@@ -3,7 +3,7 @@ import { plainDate } from './dates.ts'
 import { todayInLisbon } from './lisbon-time.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, richText, text } from './text.ts'
+import { pictureAddress, richText, type Stored, text } from './text.ts'
 
 const newsFields = z.object({
   slug: text,
@@ -14,7 +14,7 @@ const newsFields = z.object({
   imageUrl: pictureAddress,
   content: richText(),
 })
-export type NewsFields = z.output<typeof newsFields>
+export type NewsFields = Stored<typeof newsFields>
 
 export const news = recordNoun({
   kind: 'news',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { flag, pictureAddress, rank, richText, text } from './text.ts'
+import { flag, pictureAddress, rank, richText, type Stored, text } from './text.ts'
 
 const pageFields = z.object({
   slug: text,
@@ -12,7 +12,7 @@ const pageFields = z.object({
   rank,
   inMenu: flag,
 })
-export type PageFields = z.output<typeof pageFields>
+export type PageFields = Stored<typeof pageFields>
 
 export const page = recordNoun({
   kind: 'page',
@@ -28,11 +28,9 @@ export const page = recordNoun({
     unpublished: 'PageUnpublished',
   },
   notFound: 'Esta página não existe.',
+  upcasters: [(older) => ({ ...older, rank: null, inMenu: true })],
 })
 export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
-
-/** Of schema 1. */
-export const withMenuPlace = (older: Record<string, unknown>) => ({ ...older, rank: null, inMenu: true })
 
 export type Page = Omit<PageFields, 'rank'> &
   DescribedPicture<'headerImage'> & { id: string; version: number; rank: number }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { Decider, Fact } from '../decider.ts'
+import type { Decider, Fact, HtmlOf, Upcaster } from '../decider.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { changedFields, mergedChanges } from './merge.ts'
-import { type RichTextField, richTextFields } from './text.ts'
+import { mergedChanges } from './merge.ts'
+import { type RichTextField, richTextFields, type Stored } from './text.ts'
+import { changedFields } from './three-way-merge.ts'
 
 type GivenCommands = { create: string; change: string; remove: string; unpublish?: string }
 type GivenEvents = { created: string; changed: string; removed: string; unpublished?: string }
@@ -53,8 +54,12 @@ type NounRules<Fields> = {
   defaults?(item: Partial<Fields>, now: Date): Partial<Fields>
   /** What changes with `changes`, unless they say otherwise. */
   follow?(item: Fields, changes: Partial<Fields>): Partial<Fields>
+  /** What the item has because of its other fields, when `given` is set. */
+  prescribe?(item: Fields, given: Partial<Fields>): Partial<Fields>
   /** The message for an unknown id. */
   notFound: string
+  /** Of the data of creations: from schema 1 to 2, from 2 to 3 and so on. */
+  upcasters?: readonly Upcaster[]
 }
 
 /** `slugFrom`: the field from which a missing slug is derived; `keepsSlug`: it is derived at the creation, and nothing changes it. */
@@ -90,11 +95,12 @@ export function recordNoun<
   noun: { kind: K; fields: Shape; commands: Commands; events: Events } & NounRules<z.output<Shape>> &
     SlugRule<z.output<Shape>>,
 ) {
-  type Fields = z.output<Shape>
+  type Sent = z.output<Shape>
+  type Fields = Stored<Shape>
   type State = Fields | null
   type C = Commands & { restore: `Restore${PascalCase<K>}` }
   type E = Events & { restored: `${PascalCase<K>}Restored` }
-  type Command = RecordCommand<Fields, C>
+  type Command = RecordCommand<Sent, C>
   type Event = RecordEvent<Fields, E>
   const name = pascalCase(noun.kind)
   const commands: C = { ...noun.commands, restore: `Restore${name}` }
@@ -105,11 +111,11 @@ export function recordNoun<
   const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
   const isRemoved = ({ type }: Event) => type === events.removed || type === events.unpublished
   const isRestored = (event: Event): event is Restored<Fields, E> => event.type === events.restored
-  const isCreate = (command: Command): command is Create<Fields, C> => command.type === commands.create
-  const isChange = (command: Command): command is Change<Fields, C> => command.type === commands.change
+  const isCreate = (command: Command): command is Create<Sent, C> => command.type === commands.create
+  const isChange = (command: Command): command is Change<Sent, C> => command.type === commands.change
   const isRemove = (command: Command): command is Remove<C> => command.type === commands.remove
   const isUnpublish = (command: Command): command is Unpublish<C> => command.type === commands.unpublish
-  const isRestore = (command: Command): command is Restore<Fields, C> => command.type === commands.restore
+  const isRestore = (command: Command): command is Restore<Sent, C> => command.type === commands.restore
 
   const evolve = (state: State, event: Event): State => {
     if (isCreated(event)) return event.data
@@ -119,17 +125,35 @@ export function recordNoun<
     throw new TypeError(`${noun.kind}: unknown event ${(event as Fact).type}`)
   }
 
-  const decide = (state: State, command: Command, past: (version: number) => State): Event[] => {
+  const richTexts = richTextFields(noun.fields)
+
+  /** As they are stored: with what the noun prescribes, and rich texts as HTML, one that becomes HTML by another field included. */
+  const stored = <F extends Partial<Sent>>(state: State, sent: F, htmlOf: HtmlOf): F => {
+    const given = { ...sent, ...noun.prescribe?.({ ...state, ...sent } as Sent, sent) }
+    const item = { ...state, ...given }
+    const texts = richTexts.flatMap(([name, isRich]) => {
+      const text = given[name] === undefined && state && !isRich(state) ? state[name] : given[name]
+      return isRich(item) && typeof text === 'string' ? [[name, htmlOf(text, name)]] : []
+    })
+    return { ...given, ...Object.fromEntries(texts) }
+  }
+
+  const decide = (state: State, command: Command, past: (version: number) => State, htmlOf: HtmlOf): Event[] => {
     if (isCreate(command)) {
       if (state) throw new Conflict('Este item já existe.')
-      return [{ type: events.created, data: command.fields }]
+      return [{ type: events.created, data: stored(null, command.fields, htmlOf) as Fields }]
     }
     if (isChange(command)) {
       if (!state) throw new NotFound(noun.notFound)
-      const changes = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
-      const merged = mergedChanges(state, { ...command, changes }, past)
-      const sent = command.version === undefined ? changes : merged
-      const changed = { ...changedFields(state, noun.follow?.(state, sent) ?? {}), ...merged }
+      const { version } = command
+      const sent = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
+      // What equals its version was not changed, so it must not decide whether a text is HTML
+      const mine = version === undefined ? sent : changedFields((past(version) ?? {}) as Sent, sent)
+      const changes = stored(state, mine, htmlOf)
+      const merged = mergedChanges(state, { changes, version }, past)
+      const followed = noun.follow?.(state, version === undefined ? changes : merged) ?? {}
+      // A merge can combine one person's page with another's key
+      const changed = changedFields(state, stored(state, { ...changedFields(state, followed), ...merged }, htmlOf))
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
     if (isRemove(command)) {
@@ -142,14 +166,15 @@ export function recordNoun<
     }
     if (isRestore(command)) {
       if (state) throw new Conflict('Este item já existe.')
-      const { fields, position, createdAt } = command
+      const { position, createdAt } = command
+      const fields = stored(null, command.fields, htmlOf)
       return [{ type: events.restored, data: { fields, position, createdAt } } as Event]
     }
     throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
   }
 
   const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>
-  return { ...noun, richTexts: richTextFields(noun.fields), commands, events, ...rules }
+  return { ...noun, richTexts, commands, events, ...rules }
 }
 
 const pascalCase = <K extends string>(kind: K) =>

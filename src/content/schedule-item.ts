@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Upcaster } from '../decider.ts'
 import { plainDate, timeOfDay } from './dates.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
@@ -23,6 +24,15 @@ const scheduleItemFields = z.object({
 })
 export type ScheduleItemFields = z.output<typeof scheduleItemFields>
 
+/** Of schema 1: without an address, an end and a status. */
+const withSessionFields: Upcaster = (older, { id }) => ({
+  slug: [titleSlug(String(older.title)), slugEnding(id)].filter(Boolean).join('-'),
+  endTime: null,
+  status: 'scheduled',
+  statusNote: null,
+  ...older,
+})
+
 export const scheduleItem = recordNoun({
   kind: 'schedule-item',
   fields: scheduleItemFields,
@@ -41,17 +51,9 @@ export const scheduleItem = recordNoun({
   commands: { create: 'AddScheduleItem', change: 'ReviseScheduleItem', remove: 'CancelScheduleItem' },
   events: { created: 'ScheduleItemAdded', changed: 'ScheduleItemRevised', removed: 'ScheduleItemCancelled' },
   notFound: 'Este evento não existe.',
+  upcasters: [withSessionFields],
 })
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
-
-/** Of schema 1: without an address, an end and a status. */
-export const withSessionFields = (older: Record<string, unknown>, { id }: { id: string }) => ({
-  slug: [titleSlug(String(older.title)), slugEnding(id)].filter(Boolean).join('-'),
-  endTime: null,
-  status: 'scheduled',
-  statusNote: null,
-  ...older,
-})
 
 /** `movedFrom`: the start it was added with, where it has another one now. */
 export type ScheduleItem = ScheduleItemFields &

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Decider, Fact } from '../decider.ts'
-import { changedFields } from './merge.ts'
+import type { Decider, Fact, HtmlOf } from '../decider.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RestoredItem, recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
-import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richText } from './text.ts'
+import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richTextIf } from './text.ts'
 
 const MAX_KEY_LENGTH = 200 // PostgreSQL cannot index long keys
 const key = (sentence: string) =>
@@ -18,7 +17,7 @@ const sectionFields = z.object({
   sectionKey: key('Indique a chave da secção (sectionKey).'),
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
   title: optionalText,
-  content: richText(({ sectionType }) => (sectionType === undefined ? undefined : sectionType === 'html')),
+  content: richTextIf(({ sectionType }) => (sectionType === undefined ? undefined : sectionType === 'html')),
   imageUrl: anyPictureAddress,
   linkUrl: linkAddress,
   linkText: optionalText,
@@ -27,6 +26,8 @@ const sectionFields = z.object({
   metadata: z.record(z.string(), z.json(), { error: 'metadata tem de ser um objeto.' }).nullable(),
 })
 export type SectionFields = z.output<typeof sectionFields>
+
+const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
 const record = recordNoun({
   kind: 'section',
@@ -40,6 +41,11 @@ const record = recordNoun({
     isVisible: true,
     orderIndex: 0,
     metadata: null,
+  },
+  /** The key decides the type. Changes of other fields leave it: older events hold unsanitised text of another type. */
+  prescribe({ pageSlug, sectionKey }, given) {
+    const sectionType = typeFields.some((name) => given[name] !== undefined) && prescribedType(pageSlug, sectionKey)
+    return sectionType ? { sectionType } : {}
   },
   commands: { create: 'WriteSection', change: 'ReviseSection', remove: 'RemoveSection' },
   events: { created: 'SectionWritten', changed: 'SectionRevised', removed: 'SectionRemoved' },
@@ -57,35 +63,8 @@ export type SectionEvent =
   | Fact<'SectionRemoved', Record<string, never>>
   | Fact<'SectionRestored', RestoredItem<SectionFields>>
 
-const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
-
-/** The key decides the type. Changes of other fields leave it: older events hold unsanitised text of another type. */
-function withPrescribedType<C extends SectionCommand>(state: State, command: C): C {
-  if (command.type === 'WriteSection' || command.type === 'RestoreSection') {
-    return { ...command, fields: setPrescribedType(command.fields, command.fields) }
-  }
-  if (command.type !== 'ReviseSection' || !state || !typeFields.some((name) => command.changes[name] !== undefined)) {
-    return command
-  }
-  return { ...command, changes: setPrescribedType(command.changes, { ...state, ...command.changes }) }
-}
-
-function setPrescribedType<F extends Partial<SectionFields>>(
-  fields: F,
-  { pageSlug, sectionKey, sectionType }: SectionFields,
-): F {
-  return { ...fields, sectionType: prescribedType(pageSlug, sectionKey) ?? sectionType }
-}
-
-/** A merge can combine one person's page with another's key. */
-function prescribeTypeOfMerge(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
-  if (!typeFields.some((name) => changes[name] !== undefined)) return changes
-  return changedFields(state, setPrescribedType(changes, { ...state, ...changes }))
-}
-
 export const section = {
   ...record,
-  withPrescribedType,
 
   evolve(state: State, event: SectionEvent): State {
     switch (event.type) {
@@ -98,14 +77,14 @@ export const section = {
     }
   },
 
-  decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
+  decide(state: State, command: SectionCommand, past: (version: number) => State, htmlOf: HtmlOf): SectionEvent[] {
     const recordCommand: RecordCommand =
       command.type === 'ToggleSectionVisibility'
         ? { type: 'ReviseSection', changes: { isVisible: !state?.isVisible } }
-        : withPrescribedType(state, command)
-    return record.decide(state, recordCommand, past).flatMap((event): SectionEvent[] => {
+        : command
+    return record.decide(state, recordCommand, past, htmlOf).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
-      const { isVisible, ...rest } = prescribeTypeOfMerge(state as SectionFields, event.data as Partial<SectionFields>)
+      const { isVisible, ...rest } = event.data as Partial<SectionFields>
       const events: SectionEvent[] = []
       if (Object.keys(rest).length > 0) events.push({ type: 'SectionRevised', data: rest })
       if (isVisible !== undefined) events.push({ type: isVisible ? 'SectionShown' : 'SectionHidden', data: {} })

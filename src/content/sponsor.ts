@@ -31,10 +31,8 @@ export const sponsor = recordNoun({
   commands: { create: 'AddSponsor', change: 'ReviseSponsor', remove: 'RemoveSponsor' },
   events: { created: 'SponsorAdded', changed: 'SponsorRevised', removed: 'SponsorRemoved' },
   notFound: 'Este patrocinador não existe.',
+  upcasters: [(older) => ({ ...older, rank: null })],
 })
 export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
-
-/** Of schema 1. */
-export const withSponsorRank = (older: Record<string, unknown>) => ({ ...older, rank: null })
 
 export type Sponsor = Omit<SponsorFields, 'rank'> & DescribedPicture & { id: string; version: number; rank: number }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SanitisedHtml } from '../decider.ts'
 import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isSecureAddress, isWebAddress } from './address.ts'
 
 const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
@@ -8,8 +9,20 @@ export const text = z.string({ error: 'Deve ser um texto.' }).transform(normalis
 /** Whether the field is HTML; undefined when `item` lacks the fields that decide it. */
 export type IsRichText = (item: Record<string, unknown>) => boolean | undefined
 
+declare const rich: unique symbol
+type RichTextSchema = typeof text & { readonly [rich]: true }
+
 /** The metadata makes the server sanitise the field. */
-export const richText = (isRich: IsRichText = () => true) => text.meta({ richText: isRich })
+export const richText = () => text.meta({ richText: () => true }) as RichTextSchema
+/** HTML or plain text, as the item's other fields say. */
+export const richTextIf = (isRich: IsRichText) => text.meta({ richText: isRich })
+
+type RichNames<Shape> = { [K in keyof Shape]: Shape[K] extends RichTextSchema ? K : never }[keyof Shape]
+
+/** Fields as they are stored: rich texts are sanitised. */
+export type Stored<Schema extends z.ZodObject> = z.output<Schema> & {
+  [Name in RichNames<Schema['shape']>]: SanitisedHtml
+}
 
 export type RichTextField = readonly [name: string, isRich: IsRichText]
 

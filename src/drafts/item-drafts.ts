@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { DraftKind } from '../content/draft.ts'
-import { changedFields } from '../content/merge.ts'
+import { changedFields } from '../content/three-way-merge.ts'
 import type { Statement } from '../db/engine.ts'
 import { insertStatements } from '../db/rows.ts'
 import type { Cause } from '../log/event.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Draft, DraftKind } from '../content/draft.ts'
-import { changedFields } from '../content/merge.ts'
+import { changedFields } from '../content/three-way-merge.ts'
 import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { checkDraftFields } from './draft-fields.ts'

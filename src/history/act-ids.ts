@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { whereTitleHas } from '../../projections/titles.ts'
-import type { Kind } from '../content/catalogue.ts'
 import { isFromRequest } from '../content/credentials.ts'
 import { typesOf } from '../content/kind-types.ts'
+import type { Kind } from '../content/kinds.ts'
 import type { Selection } from './selection.ts'
 
 type Found = { act: string; position: number }

@@ -2,13 +2,14 @@ import type { Knex } from 'knex'
 import { presentRows } from '../../projections/present-rows.ts'
 import { lastSlugs } from '../../projections/slug-lookup.ts'
 import type { RemovedItem } from '../../projections/titles.ts'
-import { catalogue, isKind, type Kind, sluggedKinds } from '../content/catalogue.ts'
+import { catalogue, sluggedKinds } from '../content/catalogue.ts'
+import { isKind, type Kind } from '../content/kinds.ts'
 import { idOf } from '../decider.ts'
 import { streamOf } from '../log/event.ts'
 import { kindOf } from './states.ts'
 
 type Row = { id: string; slug?: string }
-type Shown = { pages: { item?: string }; shownAt?: string | ((row: Row) => string | null) }
+type Shown = { pages: { item?: { path: string } }; shownAt?: string | ((row: Row) => string | null) }
 
 const MAX_IDS = 500 // bounds a query's values
 
@@ -61,5 +62,5 @@ async function readRows(db: Knex, kind: Kind, ids: readonly string[]): Promise<R
 
 function hrefOf({ pages, shownAt }: Shown, row: Row): string | null {
   if (typeof shownAt === 'function') return shownAt(row)
-  return (pages.item?.replace(':slug', () => row.slug ?? '') ?? shownAt?.replace(':id', () => row.id)) || null
+  return (pages.item?.path.replace(':slug', () => row.slug ?? '') ?? shownAt?.replace(':id', () => row.id)) || null
 }

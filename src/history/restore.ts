@@ -4,6 +4,8 @@ import { draftLookup } from '../drafts/item-drafts.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
+import { readStream } from '../log/read.ts'
+import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
 import { draftItem, returnedDrafts } from './returned-drafts.ts'
 import { type State, statesOf } from './states.ts'
@@ -14,14 +16,16 @@ export type RestoreRequest = { kind: VersionedKind; id: string; version: number;
 type Row = { id: string; version: number }
 
 /** An item gets the content of an earlier version; a removed one comes back. */
-export function restoreItem(
-  { store }: Pick<Festival, 'store'>,
+export async function restoreItem(
+  { store, database, schemas }: Pick<Festival, 'store' | 'database' | 'schemas'>,
   { kind, id, version, seen, slug }: RestoreRequest,
   cause: Cause,
 ): Promise<{ row: Row; isAppended: boolean }> {
   const noun: VersionedNoun = catalogue[kind].noun
   const stream = streamOf(kind, id)
-  return store.write(async (unit) => {
+  // Outside of the transaction, so that texts are sanitised before it
+  const known = statesOf(stream, await readStream(database.read, schemas, stream))[version]
+  const work = async (unit: Unit) => {
     const history = (await unit.histories([stream])).get(stream)!
     if (history.length === 0) throw new NotFound(noun.notFound)
     const states = statesOf(stream, history)
@@ -47,5 +51,6 @@ export function restoreItem(
     }
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }
-  })
+  }
+  return store.write(work, [{ noun, id, fields: known ?? {} }])
 }

@@ -1,4 +1,5 @@
-import { catalogue, isEventType, isKind, keepsSlug } from '../content/catalogue.ts'
+import { catalogue, isEventType, keepsSlug } from '../content/catalogue.ts'
+import { isKind } from '../content/kinds.ts'
 import type { Fact } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
 

@@ -22,10 +22,14 @@ export async function undoAct(
   act: string,
   cause: Cause,
 ): Promise<boolean> {
-  // Outside of the transaction, so that long texts are sanitised before it
+  // Outside of the transaction, so that texts are sanitised before it
   const { read } = database
   const expected = stepsOf(plansOf(await readStreams(read, schemas, await undoableStreams(read, act)), act))
-  const incoming = expected.map(({ noun, command }) => ({ noun, fields: command.fields ?? command.changes ?? {} }))
+  const incoming = expected.map(({ noun, id, command }) => ({
+    noun,
+    id,
+    fields: { ...command.fields, ...command.changes },
+  }))
   return store.write(async (unit) => {
     const histories = await unit.histories(await undoableStreams(unit.db, act))
     const plans = plansOf(histories, act)

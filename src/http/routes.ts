@@ -1,8 +1,7 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
-import { readModels } from '../../projections/index.ts'
 import type { AsOf } from '../as-of/as-of.ts'
-import { catalogue } from '../content/catalogue.ts'
+import { catalogue, kindsWithDrafts, listedKinds } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
 import { AS_OF_API } from '../content/moment.ts'
 import { NotFound } from '../errors.ts'
@@ -91,46 +90,19 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/api/admin/me', admin, me())
 
   const deps = { festival, databaseRetry, now }
-  const news = recordHandlers(catalogue.news, readModels.news, deps)
-  router.post('/api/admin/news', admin, form, news.create)
-  router.put('/api/admin/news/:id', admin, form, news.change)
-  router.delete('/api/admin/news/:id', admin, news.remove)
-  router.post('/api/admin/news/:id/withdraw', admin, withdraw('news', deps))
-
-  const pages = recordHandlers(catalogue.page, readModels.page, deps)
-  router.get('/api/admin/pages', admin, listPages(festival))
-  router.post('/api/admin/pages', admin, form, pages.create)
-  router.put('/api/admin/pages/:id', admin, form, pages.change)
-  router.delete('/api/admin/pages/:id', admin, pages.remove)
-  router.post('/api/admin/pages/:id/withdraw', admin, withdraw('page', deps))
-
-  const sponsors = recordHandlers(catalogue.sponsor, readModels.sponsor, deps)
-  router.post('/api/admin/sponsors', admin, form, sponsors.create)
-  router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
-  router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
-
   const imported = scheduleImport(deps)
   router.get('/api/admin/schedule/removed', admin, imported.removed)
   router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), imported.write)
-  const schedule = recordHandlers(catalogue['schedule-item'], readModels['schedule-item'], deps)
-  router.post('/api/admin/schedule', admin, form, schedule.create)
-  router.put('/api/admin/schedule/:id', admin, form, schedule.change)
-  router.delete('/api/admin/schedule/:id', admin, schedule.remove)
-
-  const writers = recordHandlers(catalogue.writer, readModels.writer, deps)
-  router.post('/api/admin/writers', admin, form, writers.create)
-  router.put('/api/admin/writers/:id', admin, form, writers.change)
-  router.delete('/api/admin/writers/:id', admin, writers.remove)
-
-  const episodes = recordHandlers(catalogue.episode, readModels.episode, deps)
-  router.post('/api/admin/podcasts', admin, form, episodes.create)
-  router.put('/api/admin/podcasts/:id', admin, form, episodes.change)
-  router.delete('/api/admin/podcasts/:id', admin, episodes.remove)
-
-  const editions = recordHandlers(catalogue.edition, readModels.edition, deps)
-  router.post('/api/admin/previous-years', admin, form, editions.create)
-  router.put('/api/admin/previous-years/:id', admin, form, editions.change)
-  router.delete('/api/admin/previous-years/:id', admin, editions.remove)
+  router.get('/api/admin/pages', admin, listPages(festival))
+  for (const kind of listedKinds) {
+    const path = `/api/admin/${catalogue[kind].path}`
+    const items = recordHandlers(kind, deps)
+    router.post(path, admin, form, items.create)
+    router.put(`${path}/:id`, admin, form, items.change)
+    router.delete(`${path}/:id`, admin, items.remove)
+  }
+  for (const kind of kindsWithDrafts)
+    router.post(`/api/admin/${catalogue[kind].path}/:id/withdraw`, admin, withdraw(kind, deps))
 
   const sections = adminSections(deps)
   router.get('/api/admin/page-sections', admin, sections.list)
@@ -170,8 +142,11 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
   const warmUp = () => {
     if (!options.warmsUp) return
-    asOf.warmUp(WARM_UP_MS)
-    pastRenderer.warmUp(WARM_UP_MS)
+    const warmUpThreads = () => {
+      asOf.warmUp()
+      pastRenderer.warmUp()
+    }
+    setTimeout(warmUpThreads, WARM_UP_MS).unref()
   }
   const history = adminHistory({ ...deps, warmUp })
   router.get('/api/admin/history', admin, history.register)

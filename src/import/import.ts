@@ -8,7 +8,7 @@ import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { checkItem, type ImportItem } from './check-item.ts'
 import { type Fields, type ImportName, importableByName } from './importable.ts'
-import { planWrites } from './plan-writes.ts'
+import { type PlannedWrite, planWrites } from './plan-writes.ts'
 import { type Problem, throwProblems } from './problems.ts'
 import { readSources } from './sources.ts'
 
@@ -37,14 +37,14 @@ export async function importFiles(
     const item = await checkItem(each, report)
     if (item) items.push(item)
   }
-  await planWrites(festival.database.read, items, options.now(), report)
+  const planned = await planWrites(festival.database.read, items, options.now(), report)
   // In the files' order; problems of whole files (index -1) come first
   const fileOrder = raw.map(({ where }) => where)
   throwProblems(problems.toSorted((a, b) => fileOrder.indexOf(a.where) - fileOrder.indexOf(b.where)))
   // Stored before the events that name them: an unused file is harmless, a missing one is not
   const withPictures: ItemWithPicture[] = []
   for (const item of items) withPictures.push(await storeItemPicture(festival.pictures, item))
-  return write(festival, withPictures, options)
+  return write(festival, withPictures, planned, options)
 }
 
 type ItemWithPicture = ImportItem & { stored?: StoredPicture }
@@ -59,12 +59,15 @@ async function storeItemPicture(pictures: PictureFiles, item: ImportItem): Promi
 function write(
   festival: Festival,
   items: ItemWithPicture[],
+  planned: readonly PlannedWrite[],
   { actor, now, pictures = [], onProgress }: ImportOptions,
 ): Promise<Outcome> {
   const { store } = festival
   const today = now()
+  const incoming = planned.map(({ item: { importName, given }, id }) => {
+    return { noun: importableByName(importName).noun, id, fields: given }
+  })
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
-  const incoming = items.map(({ importName, given }) => ({ noun: importableByName(importName).noun, fields: given }))
   return store.write(async (unit) => {
     const record = (picture: StoredPicture) => unit.handle({ ...storeMediaCommand(picture), cause })
     for (const picture of pictures) await record(picture)

@@ -5,7 +5,7 @@ import { type Fields, type Importable, type ImportName, importableByName, import
 import type { Problem } from './problems.ts'
 
 /** `fields`: all fields of a new item; null when the item with this `id` exists and is changed. */
-type PlannedWrite = { item: ImportItem; id: string | undefined; fields: Fields | null }
+export type PlannedWrite = { item: ImportItem; id: string | undefined; fields: Fields | null }
 
 type Report = (problem: Problem) => void
 

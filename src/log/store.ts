@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Engine, Failure, LogTransaction, Statement } from '../db/engine.ts'
+import type { HtmlOf } from '../decider.ts'
 import { type Conflict, databaseError } from '../errors.ts'
 import type { Head } from './append.ts'
 import type { EventRow, RecordedEvent } from './event.ts'
@@ -19,12 +20,22 @@ export type EventStoreDeps = UnitDeps & {
 
 type Job = {
   work(unit: Unit): Promise<unknown>
+  htmlOf: HtmlOf
   resolve(value: unknown): void
   reject(error: unknown): void
   startedAt: number
-  violations: number
-  isRejected?: true
 }
+
+/** What was decided for the jobs of a batch, and how each of them is answered after the commit. */
+type Decision = { unit: UnitOfWork; answers: readonly (() => void)[] }
+
+/** Jobs that are committed together. `unconfirmed`: the connection was lost before their commit was answered. */
+type Batch = { jobs: readonly Job[]; underLock: boolean; violations: number; unconfirmed?: Decision }
+
+type Outcome =
+  | { is: 'committed'; decision: Decision }
+  | { is: 'retry'; batches: readonly Batch[]; afterMs: number }
+  | { is: 'reject'; jobs: readonly Job[]; error: unknown; others?: Batch }
 
 const MAX_BATCH = 64
 /** After another process has written, the lock is taken first for this long, since it is likely to write again. */
@@ -37,82 +48,91 @@ const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 /** The write path: decides on cached states and commits in one trip; decides again under the lock when another process has written. */
 export class EventStore {
   readonly cache = new StreamCache()
-  readonly #queue: Job[] = []
+  #queue: Job[] = []
   processing: Promise<void> | undefined
   lockFirstUntil = 0
-  /** A commit whose connection was lost before the answer: it may or may not have taken place. */
-  #unconfirmed: { head: Head; acknowledge(): Promise<void> } | undefined
 
   constructor(readonly deps: EventStoreDeps) {}
 
   /** `work` may run several times: its only effects must be those on its unit. */
-  write<T>(work: (unit: Unit) => Promise<T>, startedAt = performance.now()): Promise<T> {
+  write<T>(work: (unit: Unit) => Promise<T>, htmlOf: HtmlOf): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as Job['resolve'], reject, startedAt, violations: 0 })
-      this.processing ??= this.#processQueue()
+      const startedAt = performance.now()
+      this.#queue.push({ work, htmlOf, resolve: resolve as Job['resolve'], reject, startedAt })
+      this.processing ??= this.#process()
     })
   }
 
-  async #processQueue(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const jobs = this.#queue.splice(0, MAX_BATCH).filter(({ isRejected }) => !isRejected)
-      if (jobs.length > 0) await this.#process(jobs)
+  async #process(): Promise<void> {
+    const retried: Batch[] = []
+    while (retried.length > 0 || this.#queue.length > 0) {
+      const batch = retried.shift() ?? { jobs: this.#queue.splice(0, MAX_BATCH), underLock: false, violations: 0 }
+      const outcome = await this.#attempt(batch)
+      switch (outcome.is) {
+        case 'committed':
+          await this.#acknowledge(outcome.decision)
+          break
+        case 'retry':
+          if (outcome.afterMs > 0) await setTimeout(outcome.afterMs)
+          retried.unshift(...outcome.batches)
+          break
+        case 'reject':
+          this.#reject(outcome.jobs, outcome.error)
+          if (outcome.others) retried.unshift(outcome.others)
+      }
     }
     this.processing = undefined
   }
 
-  async #process(jobs: readonly Job[], mustLock = false): Promise<void> {
-    const othersWrite = performance.now() < this.lockFirstUntil
-    const isLastAttempt = jobs[0]!.violations === MAX_VIOLATIONS - 1
-    const lockFirst = mustLock || othersWrite || isLastAttempt || !this.cache.head
-    const startedAt = Math.min(...jobs.filter(({ isRejected }) => !isRejected).map((job) => job.startedAt))
+  async #attempt(batch: Batch): Promise<Outcome> {
     const attemptedAt = performance.now()
-    const transaction = this.deps.engine.beginLogTransaction(startedAt)
+    const trusted = batch.underLock || attemptedAt < this.lockFirstUntil ? undefined : this.cache.head
+    const transaction = this.deps.engine.beginLogTransaction(Math.min(...batch.jobs.map(({ startedAt }) => startedAt)))
+    let { unconfirmed } = batch
+    let sent: Decision | undefined
     try {
-      await this.#decideAndCommit(jobs, transaction, lockFirst)
+      if (!trusted) await transaction.lock()
+      if (!trusted && unconfirmed && (await isInLog(transaction, unconfirmed.unit.head))) {
+        return { is: 'committed', decision: unconfirmed }
+      }
+      unconfirmed = undefined
+      const head = trusted ?? (await this.#refresh(transaction)).head
+      const decision = await this.#decide(batch.jobs, head)
+      // Inserting events verifies the head. Without events, only the lock does
+      if (trusted && decision.unit.rows.length === 0) {
+        await transaction.lock()
+        const { othersWrote } = await this.#refresh(transaction)
+        if (othersWrote) return retry({ ...batch, underLock: true })
+      }
+      sent = decision
+      await transaction.commit(this.#statementsOf(decision))
+      return { is: 'committed', decision }
     } catch (error) {
+      const failure = this.deps.engine.failureOf(error)
+      if (failure?.kind === 'lost') unconfirmed = sent ?? unconfirmed
+      return this.#afterFailure({ ...batch, unconfirmed }, error, { failure, hadLock: !trusted, attemptedAt })
+    } finally {
       await transaction.rollback()
-      await this.#retryOrReject(jobs, error, { hadLock: lockFirst, attemptedAt })
     }
   }
 
-  async #decideAndCommit(jobs: readonly Job[], transaction: LogTransaction, lockFirst: boolean): Promise<void> {
-    if (lockFirst) {
-      await transaction.lock()
-      if (await this.#wasCommitted(transaction)) return transaction.rollback().then(this.#unconfirmed!.acknowledge)
-      this.#unconfirmed = undefined
-      const othersWrote = await this.cache.refresh(transaction, this.deps.schemas)
-      if (othersWrote) this.lockFirstUntil = performance.now() + LOCK_FIRST_MS
-    }
-    const { engine, insert, project, onCommitted } = this.deps
-    const { head, states } = this.cache
-    const batch = new UnitOfWork(engine.read, { head: head!, pending: [], find: (s) => states.get(s) }, this.deps)
-    const settlements: (() => void)[] = []
-    for (const job of jobs) if (!job.isRejected) settlements.push(await this.#decide(job, batch))
-    const { rows, statements, events, changedParts } = batch
-    // Inserting events verifies the cached head. Without events, only the lock does
-    if (rows.length === 0 && !lockFirst) return this.#process(jobs, true)
-    const acknowledge = async () => {
-      this.#unconfirmed = undefined
-      this.cache.advance(batch.head, batch.states)
-      await onCommitted?.(batch.head)
-      for (const settle of settlements) settle()
-    }
-    await transaction.commit([...insert(rows), ...statements, ...project(events, changedParts)]).catch((error) => {
-      if (engine.failureOf(error)?.kind === 'lost') this.#unconfirmed = { head: batch.head, acknowledge }
-      throw error
-    })
-    await acknowledge()
+  async #refresh(transaction: LogTransaction): Promise<{ head: Head; othersWrote: boolean }> {
+    const refreshed = await this.cache.refresh(transaction, this.deps.schemas)
+    if (refreshed.othersWrote) this.lockFirstUntil = performance.now() + LOCK_FIRST_MS
+    return refreshed
   }
 
-  async #wasCommitted(transaction: LogTransaction): Promise<boolean> {
-    if (!this.#unconfirmed) return false
-    const { position, hash } = this.#unconfirmed.head
-    return (await transaction.query(FIND_EVENT, [position, hash])).length > 0
+  async #decide(jobs: readonly Job[], head: Head): Promise<Decision> {
+    const { states } = this.cache
+    const base = { head, pending: [], find: (stream: string) => states.get(stream) }
+    const unit = new UnitOfWork(this.deps.engine.read, base, this.deps, decidesNothing)
+    const answers: (() => void)[] = []
+    for (const job of jobs) answers.push(await this.#decideJob(job, unit))
+    return { unit, answers }
   }
 
-  async #decide(job: Job, batch: UnitOfWork): Promise<() => void> {
-    const unit = new UnitOfWork(batch.db, batch, this.deps)
+  async #decideJob(job: Job, batch: UnitOfWork): Promise<() => void> {
+    const unit = new UnitOfWork(batch.db, batch, this.deps, job.htmlOf)
     try {
       const value = await job.work(unit)
       if (unit.statements.length > 0 && unit.rows.length === 0) throw new TypeError('Statements belong to events')
@@ -126,31 +146,68 @@ export class EventStore {
     }
   }
 
-  async #retryOrReject(
-    jobs: readonly Job[],
+  #statementsOf({ unit: { rows, statements, events, changedParts } }: Decision): Statement[] {
+    return [...this.deps.insert(rows), ...statements, ...this.deps.project(events, changedParts)]
+  }
+
+  #reject(jobs: readonly Job[], error: unknown): void {
+    const rejected = new Set(jobs)
+    this.#queue = this.#queue.filter((job) => !rejected.has(job))
+    for (const { reject } of jobs) reject(error)
+  }
+
+  async #acknowledge({ unit, answers }: Decision): Promise<void> {
+    this.cache.advance(unit.head, unit.states)
+    await this.deps.onCommitted?.(unit.head)
+    for (const answer of answers) answer()
+  }
+
+  #afterFailure(
+    batch: Batch,
     error: unknown,
-    { hadLock, attemptedAt }: { hadLock: boolean; attemptedAt: number },
-  ): Promise<void> {
-    const { engine, timeouts, conflictOf } = this.deps
-    const failure = engine.failureOf(error)
-    if (failure?.kind === 'headMoved' && !hadLock) return this.#process(jobs, true)
-    if (failure?.kind === 'unique' || failure?.kind === 'rowCount' || (!failure && jobs.length > 1)) {
-      for (const job of jobs) {
-        job.violations += 1
-        if (job.violations === MAX_VIOLATIONS) job.reject(conflictOf(failure!))
-        else await this.#process([job])
+    { failure, hadLock, attemptedAt }: { failure: Failure | undefined; hadLock: boolean; attemptedAt: number },
+  ): Outcome {
+    const { jobs, unconfirmed } = batch
+    const violations = batch.violations + 1
+    const eachAlone = () =>
+      jobs.map((job) => ({ jobs: [job], violations, underLock: violations === MAX_VIOLATIONS - 1 }))
+    const reason = databaseError(unconfirmed ? 'lost' : failure?.kind, error)
+    switch (failure?.kind) {
+      case undefined:
+        return jobs.length > 1 && !unconfirmed ? retry(...eachAlone()) : { is: 'reject', jobs, error: reason }
+      case 'unique':
+      case 'rowCount':
+        if (violations < MAX_VIOLATIONS) return retry(...eachAlone())
+        return { is: 'reject', jobs, error: this.deps.conflictOf(failure) }
+      case 'headMoved':
+        return hadLock ? { is: 'reject', jobs, error: reason } : retry({ ...batch, underLock: true })
+      case 'busy':
+      case 'lost': {
+        const { kind } = failure
+        if (kind === 'lost') this.cache.head = undefined
+        const isLate = ({ startedAt }: Job) => performance.now() - startedAt >= this.deps.timeouts[kind]
+        const late = (kind === 'busy' ? [...jobs, ...this.#queue] : jobs).filter(isLate)
+        const inTime = { ...batch, jobs: jobs.filter((job) => !late.includes(job)) }
+        if (late.length === 0) return retryLater(inTime, attemptedAt)
+        return { is: 'reject', jobs: late, error: reason, others: inTime.jobs.length > 0 ? inTime : undefined }
       }
-      return
+      default:
+        return { is: 'reject', jobs, error: reason }
     }
-    for (const job of failure?.kind === 'busy' ? [...jobs, ...this.#queue] : jobs) {
-      const timeout = failure?.kind === 'busy' || failure?.kind === 'lost' ? timeouts[failure.kind] : 0
-      if (performance.now() - job.startedAt < timeout) continue
-      job.isRejected = true
-      job.reject(databaseError(this.#unconfirmed ? 'lost' : failure?.kind, error))
-    }
-    if (failure?.kind === 'lost') this.cache.head = undefined
-    if (jobs.every(({ isRejected }) => isRejected)) this.#unconfirmed = undefined
-    else
-      await setTimeout(Math.max(0, attemptedAt + ATTEMPT_EVERY_MS - performance.now())).then(() => this.#process(jobs))
   }
 }
+
+const decidesNothing = () => {
+  throw new TypeError('Only the units of a batch decide')
+}
+
+const retry = (...batches: readonly Batch[]): Outcome => ({ is: 'retry', batches, afterMs: 0 })
+
+const retryLater = (batch: Batch, attemptedAt: number): Outcome => ({
+  is: 'retry',
+  batches: [batch],
+  afterMs: attemptedAt + ATTEMPT_EVERY_MS - performance.now(),
+})
+
+const isInLog = async (transaction: LogTransaction, { position, hash }: Head): Promise<boolean> =>
+  (await transaction.query(FIND_EVENT, [position, hash])).length > 0

@@ -21,11 +21,12 @@ export class StreamCache {
     if (this.states.size > MAX_STREAMS) this.states.clear()
   }
 
-  /** Applies the events of other processes; the transaction must hold the lock. Resolves to whether there were any. */
-  async refresh(transaction: LogTransaction, schemas: Schemas): Promise<boolean> {
+  /** Applies the events of other processes; the transaction must hold the lock. Resolves to the head, and to whether there were any. */
+  async refresh(transaction: LogTransaction, schemas: Schemas): Promise<{ head: Head; othersWrote: boolean }> {
     const known = this.head
     const newest = await transaction.query<EventRow>(EVENTS_SINCE, Array(2).fill(known?.position ?? null))
-    this.head = newest[0] ?? EMPTY_HEAD
+    const head = newest[0] ?? EMPTY_HEAD
+    this.head = head
     if (!known || newest.at(-1)?.hash !== known.hash) this.states.clear()
     for (const row of newest.toReversed().slice(1)) {
       const cached = this.states.get(row.stream)
@@ -38,6 +39,6 @@ export class StreamCache {
         this.states.delete(row.stream)
       }
     }
-    return known !== undefined && known.hash !== this.head.hash
+    return { head, othersWrote: known !== undefined && known.hash !== head.hash }
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Statement } from '../db/engine.ts'
-import type { Fact } from '../decider.ts'
+import type { Fact, HtmlOf } from '../decider.ts'
 import { Conflict } from '../errors.ts'
 import { buildRows, type Head } from './append.ts'
 import { type Cause, type EventRow, type RecordedEvent, streamOf } from './event.ts'
@@ -35,18 +35,20 @@ export class UnitOfWork implements UnitBase {
     readonly db: Knex,
     readonly base: UnitBase,
     readonly deps: UnitDeps,
+    readonly htmlOf: HtmlOf,
   ) {}
 
-  async handle<State, Command, Event extends Fact>(
+  /** Bound, since callers take it out of the unit; so is `execute`. */
+  readonly handle = async <State, Command, Event extends Fact>(
     envelope: CommandEnvelope<State, Command, Event>,
-  ): Promise<RecordedEvent[]> {
+  ): Promise<RecordedEvent[]> => {
     const { noun, id, command, cause } = envelope
     const stream = streamOf(noun.kind, id)
     const current = await this.#currentState(stream, noun)
     const { version = current.version } = command as { version?: number }
     // Only a command based on an older version needs the stream's history, for the merge
     const history = version === current.version ? null : await this.#readHistory(stream)
-    const facts = noun.decide(current.state, command, stateAtVersion(noun, current, history))
+    const facts = noun.decide(current.state, command, stateAtVersion(noun, current, history), this.htmlOf)
     return facts.length === 0 ? [] : this.#append(stream, current, facts, cause)
   }
 
@@ -59,7 +61,7 @@ export class UnitOfWork implements UnitBase {
     return histories
   }
 
-  execute(statement: Statement): void {
+  readonly execute = (statement: Statement): void => {
     this.#requireOpen()
     this.statements.push(statement)
   }

@@ -1,9 +1,7 @@
 import { withoutNul } from '../content/without-nul.ts'
-import { idOf } from '../decider.ts'
+import { idOf, type Upcaster } from '../decider.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow, RecordedEvent } from './event.ts'
-
-type Upcaster = (data: Record<string, unknown>, item: { id: string }) => Record<string, unknown>
 
 /** By event type: the functions that convert data of schema 1 to 2, 2 to 3 and so on. Without any, the current schema is 1. */
 export type Upcasters = Record<string, readonly Upcaster[]>

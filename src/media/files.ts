@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { StorageFull } from '../errors.ts'
 import { exists, sync } from '../files.ts'
 
+const FULL: (string | undefined)[] = ['ENOSPC', 'EDQUOT']
+
 /** Atomic and durable. An existing file is left alone: its name is its hash. Throws StorageFull. */
 export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
   if (await exists(file)) return
@@ -14,7 +16,7 @@ export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
     await rename(tempFile, file)
   } catch (error) {
     await rm(tempFile, { force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    if (!FULL.includes((error as NodeJS.ErrnoException).code)) throw error
     throw new StorageFull('Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.', {
       cause: error,
     })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isApiPath, plainPage } from '../http/plain-page.ts'
 
 const HOLD_MS = 3_000 // answered within five seconds also where loading the site keeps this process busy for two
 const RETRY_AFTER_SECONDS = '5'
@@ -13,7 +14,7 @@ export class HeldRequests {
 
   readonly listener: RequestListener = (request, response) => {
     if (this.#site) return this.#site(request, response)
-    const path = request.url?.split('?', 1)[0] ?? ''
+    const path = pathOf(request)
     if (path === '/healthz') sendJson(response, 200, { status: 'ok' })
     else if (path === '/readyz') sendJson(response, 503, { status: 'unavailable' })
     else if (this.#isRefusing) refuse(request, response)
@@ -50,18 +51,15 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   // What was sent with the request is not read
   response.setHeader('Connection', 'close')
   response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-  const isApi = /^\/api(\/|$)/.test(request.url ?? '')
-  if (isApi) sendJson(response, 503, { message: MESSAGE })
-  else sendPage(response)
+  if (isApiPath(pathOf(request))) sendJson(response, 503, { message: MESSAGE })
+  else send(response, 503, 'text/html', plainPage(503, MESSAGE))
 }
 
-function sendPage(response: ServerResponse): void {
-  const page = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>503 — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${MESSAGE}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
-  response.writeHead(503, { ...NO_STORE, 'Content-Type': 'text/html; charset=utf-8' }).end(page)
-}
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!
 
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response
-    .writeHead(status, { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(body))
+const sendJson = (response: ServerResponse, status: number, body: object) =>
+  send(response, status, 'application/json', JSON.stringify(body))
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { ...NO_STORE, 'Content-Type': `${type}; charset=utf-8` }).end(body)
 }

@@ -1,53 +1,58 @@
 import type { Knex } from 'knex'
-import { type RecordKind, sluggedKinds } from '../content/catalogue.ts'
+import { readModels } from '../../projections/index.ts'
+import { catalogue, type RecordKind, sluggedKinds } from '../content/catalogue.ts'
 import type { RecordNoun } from '../content/record.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
 import { lastPicture, pictureCheck } from './chosen-picture.ts'
-import { checkFields, type Fields as Sent } from './fields.ts'
+import { checkFields, type Fields } from './fields.ts'
 import { originOf } from './origin.ts'
 import { normaliseSlug, slugFor } from './slugs.ts'
 
-/** `empty`: fields that need a default; `emptied`: those of them that were sent. */
-export type Form<Fields> = { fields: Partial<Fields>; empty: readonly string[]; emptied: readonly string[]; sent: Sent }
+/** `empty`: fields that need a default; `emptied`: those of them that were sent; `sent`: as it came. */
+export type Form = { fields: Fields; empty: readonly string[]; emptied: readonly string[]; sent: Fields }
 
-type Item<Fields> = Fields & { id: string; version: number }
-type Commands = { create: string; change: string; remove: string; restore: string }
+/** `version`: of the item that was edited, for the merge. */
+type Base = { version?: number; cause: Cause }
 
-export type RecordQueries<Fields> = {
-  byId(db: Knex, id: string): Promise<Item<Fields> | undefined>
+type RecordQueries = {
+  byId(db: Knex, id: string): Promise<(Fields & { id: string; version: number }) | undefined>
   removedId?(db: Knex, fields: Fields): Promise<string | undefined>
-  stored?(db: Knex, id: string, fields: Partial<Fields>): Promise<Partial<Fields>>
+  stored?(db: Knex, id: string, fields: Fields): Promise<Fields>
 }
 
+/** The rules and the queries of a kind, whichever it is. */
+export const recordModel = (kind: RecordKind) => ({
+  noun: catalogue[kind].noun as unknown as RecordNoun,
+  queries: readModels[kind] as RecordQueries,
+})
+
 /** How what an organiser sends becomes a command of a noun: checked, with slugs and dates filled in. */
-export function recordWrites<Fields extends Sent, C extends Commands>(
-  { noun }: { noun: RecordNoun<Fields, C> },
-  { byId, removedId, stored = async (_, __, fields) => fields }: RecordQueries<NoInfer<Fields>>,
-  now: () => Date,
-) {
+export function recordWrites({ noun, queries }: ReturnType<typeof recordModel>, now: () => Date) {
+  const { byId, removedId, stored = async (_, __, fields) => fields } = queries
   const names = Object.keys(noun.fields.shape)
   const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
   const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
 
-  const check = (body: Sent, isNeeded: (name: string) => boolean): Form<Fields> => {
+  const check = (body: Fields, isNeeded: (name: string) => boolean): Form => {
     const all = slugKind ? normaliseSlug(slugKind, body) : body
     const empty = withDefaults.filter((name) => isEmpty(all[name]))
-    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
-    const fields = checkFields(noun.fields, sent, (name) => isNeeded(name) && !empty.includes(name))
-    return { fields: fields as Partial<Fields>, empty, emptied: empty.filter((name) => Object.hasOwn(all, name)), sent }
+    const filled = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
+    const fields = checkFields(noun.fields, filled, (name) => isNeeded(name) && !empty.includes(name))
+    const emptied = empty.filter((name) => Object.hasOwn(all, name))
+    return { fields, empty, emptied, sent: body }
   }
 
-  const fill = async <F extends Partial<Fields>>(item: F, empty: readonly string[], unit: Unit, id: string) => {
-    const defaults: Partial<Fields> = noun.defaults?.(item, now()) ?? {}
+  const fill = async (item: Fields, empty: readonly string[], unit: Unit, id: string) => {
+    const defaults = noun.defaults?.(item, now()) ?? {}
     const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
     return { ...item, ...pick(empty, defaults), ...slug }
   }
 
   /** Complete, because every field was sent, has a blank, or got a default. */
-  const complete = async ({ fields, empty }: Form<Fields>, unit: Unit, id: string) =>
-    pick(names, await fill({ ...noun.blank, ...fields }, empty, unit, id)) as Fields
+  const complete = async ({ fields, empty }: Form, unit: Unit, id: string) =>
+    pick(names, await fill({ ...noun.blank, ...fields }, empty, unit, id))
 
   const idFor = async (unit: Unit, fields: Fields, newId: string) => {
     const id = await removedId?.(unit.db, fields)
@@ -62,22 +67,17 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
   }
 
   return {
-    checkNew: (body: Sent) => check(body, (name) => !Object.hasOwn(noun.blank, name)),
-    checkChange: (body: Sent) => check(body, () => false),
+    checkNew: (body: Fields) => check(body, (name) => !Object.hasOwn(noun.blank, name)),
+    checkChange: (body: Fields) => check(body, () => false),
 
-    async create(unit: Unit, form: Form<Fields>, newId: string, cause: Cause): Promise<RecordedEvent[]> {
+    async create(unit: Unit, newId: string, form: Form, { cause }: Base): Promise<RecordedEvent[]> {
       const fields = await complete(form, unit, newId)
       const id = await idFor(unit, fields, newId)
       const command = { type: noun.commands.create, fields }
       return checked(unit, await unit.handle({ noun, id, command, cause }))
     },
 
-    async change(
-      unit: Unit,
-      id: string,
-      form: Form<Fields>,
-      { version, cause }: { version: number | undefined; cause: Cause },
-    ): Promise<RecordedEvent[]> {
+    async change(unit: Unit, id: string, form: Form, { version, cause }: Base): Promise<RecordedEvent[]> {
       const { emptied } = form
       const fields = await stored(unit.db, id, form.fields)
       const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
@@ -87,7 +87,7 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
     },
 
     /** Of an item that was removed, in its old place. */
-    async bringBack(unit: Unit, id: string, form: Form<Fields>, cause: Cause): Promise<RecordedEvent[]> {
+    async bringBack(unit: Unit, id: string, form: Form, { cause }: Base): Promise<RecordedEvent[]> {
       const fields = await complete(form, unit, id)
       const stream = streamOf(noun.kind, id)
       const history = (await unit.histories([stream])).get(stream)!
@@ -99,7 +99,5 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-const pick = <F extends object>(names: readonly string[], fields: F) =>
-  Object.fromEntries(
-    names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name as keyof F]]),
-  ) as Partial<F>
+const pick = (names: readonly string[], fields: Fields): Fields =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]))

@@ -1,5 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 import { isAllowedValue, linkSchemes, newTab, synonyms, type TagRule, tags } from '../content/rich-text.ts'
+import type { SanitisedHtml } from '../decider.ts'
 
 const options: IOptions = {
   allowedTags: Object.keys(tags),
@@ -27,7 +28,7 @@ const MAX_DEPTH = 1_000 // the parser takes 15 seconds for 100,000 levels
 class TooDeep extends Error {}
 
 /** Idempotent. The editor's own output is unchanged, except that &nbsp; becomes the character itself. */
-export function sanitise(html: string): string {
+export function sanitise(html: string): SanitisedHtml {
   try {
     return sanitiseUntilStable(html)
   } catch (error) {
@@ -38,7 +39,7 @@ export function sanitise(html: string): string {
 
 const removeTags = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('<', '')
 
-function sanitiseUntilStable(html: string): string {
+function sanitiseUntilStable(html: string): SanitisedHtml {
   let text = html
   // Removing an element can change how the parser reads the rest, for example a paragraph inside an SVG
   for (let passes = 0; passes < 10; passes += 1) {
@@ -46,7 +47,7 @@ function sanitiseUntilStable(html: string): string {
     text = sanitiseOnce(text)
     if (text === before) break
   }
-  return text
+  return text as SanitisedHtml
 }
 
 function sanitiseOnce(html: string): string {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import type { SanitisedHtml } from '../decider.ts'
 import { startThread } from '../entry-point.ts'
 import { Invalid } from '../errors.ts'
 import { sanitise } from './sanitise.ts'
@@ -14,7 +15,7 @@ export class Sanitiser {
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  async sanitise(html: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  async sanitise(html: string, timeoutMs = TIMEOUT_MS): Promise<SanitisedHtml> {
     if (isShort(html)) return sanitise(html)
     const result = this.#last.then(() => this.#inThread(html, timeoutMs))
     this.#last = result.catch(() => {})
@@ -26,7 +27,7 @@ export class Sanitiser {
     this.#worker = undefined
   }
 
-  async #inThread(html: string, timeoutMs: number): Promise<string> {
+  async #inThread(html: string, timeoutMs: number): Promise<SanitisedHtml> {
     this.#worker ??= startThread('sanitising/sanitise-worker')
     const worker = this.#worker
     worker.ref()

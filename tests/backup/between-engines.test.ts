@@ -43,7 +43,8 @@ async function openFullSite(t: ExecutionContext<unknown>) {
       slug: `n-${index}`,
       content: `<p>${title}</p>`,
     }
-    await run(festival, news, `odd-${index}`, { type: 'PublishNews', fields: fields as never })
+    const command = { type: 'PublishNews' as const, fields: fields as never }
+    await run(festival, news, `odd-${index}`, command, [{ noun: news, fields }])
   }
   const gone = await addSubscriber(festival, 'fora@exemplo.pt')
   for (const name of ['rui', 'eva']) await addSubscriber(festival, `${name}@exemplo.pt`)

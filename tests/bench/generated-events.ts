@@ -2,6 +2,7 @@ import type { ContentEvent } from '../../src/content/catalogue.ts'
 import { scriptNames } from '../../src/content/credentials.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
+import { sampleOf } from '../support/samples.ts'
 import { RandomContent } from './random-content.ts'
 
 type EventGenerator = {
@@ -49,6 +50,7 @@ const generators: readonly EventGenerator[] = [
     create: (random, number) => ({
       type: 'NewsPublished',
       data: {
+        ...sampleOf('news'),
         slug: `noticia-${number}`,
         title: random.words(4, 10),
         excerpt: random.words(15, 30),

@@ -1,3 +1,5 @@
+import type { SanitisedHtml } from '../../src/decider.ts'
+
 const WORDS = `a o as os de da do das dos em que e para com uma um não mais como entre sobre língua portuguesa livro
 leitores escrita romance poesia mosteiro claustro Leça Balio Pernambuco Recife Olinda Matosinhos Porto encontro debate
 conversa festival edição autores editores palavra memória viagem atlântico mar margem casa cidade infância tradução
@@ -56,9 +58,9 @@ export class RandomContent {
   }
 
   /** 2 to 4 kB. */
-  html(): string {
+  html(): SanitisedHtml {
     const paragraphs = Array.from({ length: 4 + this.below(3) }, () => `<p>${this.words(50, 110)}</p>`)
-    return `<h2>${this.words(3, 6)}</h2>${paragraphs.join('')}`
+    return `<h2>${this.words(3, 6)}</h2>${paragraphs.join('')}` as SanitisedHtml
   }
 
   date(): string {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
+import { waitForHydration } from '../support/page.ts'
 
 const HINT = '//# allFunctionsCalledOnLoad\n'
 /** Between a screen's chunk and the shared ones. */
@@ -14,7 +15,7 @@ test('the scripts of a first visit stay small, and the large one carries the hin
   const { origin } = await openBuiltSite(t)
   for (const [path, most] of Object.entries(MOST)) {
     const { page, requests } = await visit(t, origin + path)
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+    await waitForHydration(page)
     const scripts = requests.filter((request) => request.endsWith('.js')).map((request) => request.slice('GET '.length))
     const sizes = await Promise.all(
       scripts.map(async (script) => (await stat(`dist/client/${basename(script)}.br`)).size),

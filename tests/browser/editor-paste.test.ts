@@ -81,7 +81,7 @@ test.serial('a text of another program keeps its meaning and pictures, without i
       (await readFile(`${FOLDER}/${name.replace('.html', '.expected.html')}`, 'utf8')).trimEnd(),
       name,
     )
-    t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), name)
+    t.is<string, string>(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), name)
     await setEditorData(page, data)
     t.is(await editorData(page), data, name)
   }
@@ -172,7 +172,7 @@ test.serial(
     for (const [html, kept] of Object.entries(pasted)) {
       const data = await pasteAndRead(page, { html })
       t.is(data, kept)
-      t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), html)
+      t.is<string, string>(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), html)
     }
 
     for (const [text, href] of [
@@ -203,6 +203,6 @@ test.serial(
         '<ol><li>Primeiro<ol style="list-style-type:lower-latin;"><li>Letra</li></ol></li><li>Segundo</li></ol>',
       'lists by their markers, without a style sheet',
     )
-    t.is(sanitise(list), list)
+    t.is<string, string>(sanitise(list), list)
   },
 )

@@ -3,8 +3,10 @@ import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { sampleOf } from '../support/samples.ts'
 
 const fields = {
+  ...sampleOf('news'),
   slug: 'visita',
   title: 'Uma visita',
   excerpt: 'Um resumo.',

@@ -6,9 +6,11 @@ import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { intercept } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
+import { sampleOf } from '../support/samples.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
 const fields = {
+  ...sampleOf('news'),
   slug: 'tudo',
   title: 'Tudo o que um editor sabe fazer',
   excerpt: 'Um resumo.',

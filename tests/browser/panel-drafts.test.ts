@@ -14,7 +14,7 @@ import {
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForHydration } from '../support/page.ts'
 import { submitLogin } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, openOneSponsor } from '../support/sponsors-tab.ts'
 
@@ -160,7 +160,7 @@ test.serial('a draft is offered only to its author’s account', async (t) => {
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin/login`)
-  await next.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(next)
   await submitLogin(next, { username: 'bia', password: 'outra palavra-passe' })
   await next.waitForSelector('[role=tab]')
   await openTab(next, 'Patrocinadores')

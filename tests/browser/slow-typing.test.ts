@@ -159,10 +159,9 @@ async function editInPlace({ t, page, origin, random, type }: Typist) {
   t.is(await address!.evaluate((field) => (field as HTMLInputElement).value), was + typed)
   await open('about_intro')
   await page.focus('#newsletter-email')
-  const letters = [...(await type()).replaceAll(' ', '')]
+  const letters = (await type()).replaceAll(' ', '')
   await page.waitForSelector('.ck-editor__editable')
-  t.is((await valueIn(page, '#newsletter-email')).replaceAll(' ', ''), letters.join(''))
-  t.is(await address!.evaluate((field) => (field as HTMLInputElement).value), was + typed)
+  t.is((await valueIn(page, '#newsletter-email')).replaceAll(' ', ''), letters)
 }
 
 const signedIn = (act: (typist: Typist) => Promise<void>, content = false) =>

@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { firstPaintBytes } from '../support/first-paint.ts'
-import { navigateTo } from '../support/page.ts'
+import { navigateTo, waitForHydration } from '../support/page.ts'
 
 /** Bytes that TCP sends before the first acknowledgement. */
 const FIRST_FLIGHT = 14_600
@@ -77,7 +77,7 @@ test('a page looks the same with the other screens’ style sheets', async (t) =
   const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
   for (const path of screens) {
     await page.goto(origin + path)
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+    await waitForHydration(page)
     await page.evaluate(() => document.fonts.ready)
     t.deepEqual(sheetsIn(requests), [], path)
     const before = await renderedStyles(page)

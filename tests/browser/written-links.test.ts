@@ -3,10 +3,12 @@ import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForHydration } from '../support/page.ts'
+import { sampleOf } from '../support/samples.ts'
 
 const links = ['/programacao', '/#local', '/noticias/azul?de=aqui', '/admin/login', '/noticias.rss', '/nada', '#fim']
 const fields = {
+  ...sampleOf('news'),
   slug: 'ligacoes',
   title: 'Ligações',
   excerpt: 'Um resumo.',
@@ -24,7 +26,7 @@ test('a link in a text navigates without a page load, and other links are left t
   /** Clicks the link, and tells whether the document stays the same. */
   const staysInDocument = async (to: string) => {
     await page.goto(`${origin}/noticias/ligacoes`)
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+    await waitForHydration(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     // By script, since a sticky bar may cover the link
     await page.$eval(strong(to), (word) => (word as HTMLElement).click())
@@ -55,7 +57,7 @@ test('a click with Ctrl or Shift, or on a file, is left to the browser', async (
   const { origin, festival } = await openBuiltSite(t)
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`)
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(page)
   const isHandled = (to: string, options: MouseEventInit) =>
     page.$eval(
       `.article-content a[href="${to}"]`,

@@ -8,6 +8,7 @@ import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
 import { sessionLd } from '../../src/content/json-ld/session.ts'
 import { noDescription } from '../support/no-description.ts'
+import { sampleOf } from '../support/samples.ts'
 
 const site = 'https://fliporto.test'
 /** Parsed from the page's text, without undefined values. */
@@ -131,6 +132,7 @@ test('schedule items without a valid date are left out', (t) => {
 
 test('an article has its date in Lisbon, its picture or the default one, and its publisher', (t) => {
   const fields = {
+    ...sampleOf('news'),
     slug: 'pão',
     title: 'T',
     excerpt: '',

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import { sanitise } from '../../src/sanitising/sanitise.ts'
 import { given } from '../support/given.ts'
 import { samples } from '../support/samples.ts'
 
@@ -104,7 +105,7 @@ for (const { noun, fields, one, other } of samples) {
       instanceOf: TypeError,
       message: `${noun.kind}: unknown event NothingKnown`,
     })
-    t.throws(() => noun.decide(whole, { type: 'DoNothingKnown' }, () => null), {
+    t.throws(() => noun.decide(whole, { type: 'DoNothingKnown' }, () => null, sanitise), {
       instanceOf: TypeError,
       message: `${noun.kind}: unknown command DoNothingKnown`,
     })

@@ -111,10 +111,13 @@ test('A failure names the table and columns, and its error contains no values', 
   t.deepEqual(await failure(add(1, 'b')), { kind: 'unique', table: 'items', columns: ['id'] })
   const raise = (code: string) => statement(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$`)
   t.deepEqual(await failure(raise('53100')), { kind: 'full' })
-  for (const code of ['40P01', '53000', '53200', '53400', '57000', '58000', '58030', '58P01', '58P02']) {
-    t.deepEqual(await failure(raise(code)), { kind: 'busy' }, code)
-    const fatal = Object.assign(new Error('x'), { code, severity: 'FATAL' })
-    t.deepEqual(engine.failureOf(fatal), { kind: 'lost' }, `a fatal ${code} may come after the commit`)
+  const busy = ['40P01', '53000', '53200', '53400', '57000', '58000', '58030', '58P01', '58P02']
+  for (const code of busy) t.deepEqual(await failure(raise(code)), { kind: 'busy' }, code)
+  for (const code of [...busy, '53100']) {
+    for (const severity of ['FATAL', 'PANIC', 'PÂNICO', 'PANIK']) {
+      const fatal = Object.assign(new Error('x'), { code, severity })
+      t.deepEqual(engine.failureOf(fatal), { kind: 'lost' }, `${severity} ${code} may come after the commit`)
+    }
   }
   t.is(await failure(statement('SELECT nothing')), undefined)
   t.is(engine.failureOf(new Error('x')), undefined)

@@ -3,9 +3,9 @@ import test, { type ExecutionContext } from 'ava'
 import type { DraftKind } from '../../src/content/draft.ts'
 import { liveRow } from '../../src/drafts/draft-row.ts'
 import { findDraft } from '../../src/drafts/drafts.ts'
-import { publishDue, startDueDrafts } from '../../src/drafts/due-drafts.ts'
 import { scheduleDraft } from '../../src/drafts/schedule.ts'
 import { createDraft, saveDraft } from '../../src/drafts/write-draft.ts'
+import { publishDue, startDueDrafts } from '../../src/records/due-drafts.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
 
 const NOON = new Date('2025-10-22T11:00:00Z')

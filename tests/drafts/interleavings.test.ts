@@ -4,13 +4,14 @@ import { news } from '../../src/content/news.ts'
 import { liveRow } from '../../src/drafts/draft-row.ts'
 import { findDraft } from '../../src/drafts/drafts.ts'
 import { listStates } from '../../src/drafts/keep-states.ts'
-import { publishDraft } from '../../src/drafts/publish.ts'
 import { restoreState } from '../../src/drafts/return-draft.ts'
 import { createDraft, saveDraft } from '../../src/drafts/write-draft.ts'
 import { Conflict, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
+import { publishDraft } from '../../src/records/publish-draft.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
+import { sampleOf } from '../support/samples.ts'
 
 const seed = Number(process.env.SEED ?? 20251022)
 const isPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
@@ -19,7 +20,16 @@ const AT_ONCE = 10
 const TURNS = 4
 const fields = ['title', 'excerpt', 'content']
 const NOW = new Date('2025-10-22T12:00:00Z')
-const BLANK = { slug: '', title: '', excerpt: '', category: '', publishDate: '2025-10-22', imageUrl: null, content: '' }
+const BLANK = {
+  ...sampleOf('news'),
+  slug: '',
+  title: '',
+  excerpt: '',
+  category: '',
+  publishDate: '2025-10-22',
+  imageUrl: null,
+  content: '',
+}
 
 const counts = { saved: 0, refused: 0, restored: 0, published: 0, late: 0 }
 

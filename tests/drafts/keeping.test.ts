@@ -2,10 +2,10 @@ import test from 'ava'
 import { liveRow } from '../../src/drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { forgetOldDrafts, unscheduleOverdue } from '../../src/drafts/keeping.ts'
-import { publishDraft } from '../../src/drafts/publish.ts'
 import { undeleteDraft } from '../../src/drafts/return-draft.ts'
 import { scheduleDraft } from '../../src/drafts/schedule.ts'
 import { createDraft, deleteDraft, saveDraft } from '../../src/drafts/write-draft.ts'
+import { publishDraft } from '../../src/records/publish-draft.ts'
 import { openTestFestival } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T12:00:00Z')

@@ -1,21 +1,30 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
 import { findDraft } from '../../src/drafts/drafts.ts'
-import { publishDue } from '../../src/drafts/due-drafts.ts'
 import { endWithItem } from '../../src/drafts/end-draft.ts'
 import { publicItem } from '../../src/drafts/items.ts'
-import { publishDraft } from '../../src/drafts/publish.ts'
 import { undeleteDraft } from '../../src/drafts/return-draft.ts'
 import { scheduleDraft } from '../../src/drafts/schedule.ts'
-import { withdrawItem } from '../../src/drafts/withdraw.ts'
 import { createDraft, deleteDraft, saveDraft } from '../../src/drafts/write-draft.ts'
 import { DomainError } from '../../src/errors.ts'
+import { publishDue } from '../../src/records/due-drafts.ts'
+import { publishDraft } from '../../src/records/publish-draft.ts'
+import { withdrawItem } from '../../src/records/withdraw.ts'
 import { openTestFestival, run } from '../support/festival.ts'
+import { sampleOf } from '../support/samples.ts'
 
 const NOW = new Date('2025-10-22T12:00:00Z')
 const DUE = new Date('2025-10-23T08:00:00Z')
 const ROUNDS = process.env.TEST_ENGINE === 'PostgreSQL' ? 5 : 20
-const BLANK = { title: 'Um', excerpt: '', category: '', publishDate: '2025-10-22', imageUrl: null, content: '' }
+const BLANK = {
+  ...sampleOf('news'),
+  title: 'Um',
+  excerpt: '',
+  category: '',
+  publishDate: '2025-10-22',
+  imageUrl: null,
+  content: '',
+}
 const author = { actor: 'ana', now: NOW }
 
 const races = [

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { catalogue, isKind, recordKinds } from '../../src/content/catalogue.ts'
+import { catalogue, recordKinds } from '../../src/content/catalogue.ts'
+import { isKind } from '../../src/content/kinds.ts'
 import { type AnyKindWords, titleOf } from '../../src/content/words/kind-words.ts'
 import { describeEvents } from '../../src/history/describe.ts'
 import { history } from '../../src/history/matching-events.ts'

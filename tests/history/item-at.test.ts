@@ -49,3 +49,15 @@ test('an item that was never moved is shown with the rank that it had', async (t
   t.is(item.rank, (await sponsorById(read, 'b'))?.rank)
   t.is(item.rank, 2)
 })
+
+test('an item that was created again under its id is shown with its new rank', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const publisher = samplePublisher(festival)
+  await publisher.create('sponsor', 'a', { rank: null })
+  await publisher.remove('sponsor', 'a')
+  await publisher.create('sponsor', 'a', { rank: null })
+  const { read } = festival.database
+  const { item } = await itemAt(read, festival.schemas, 'sponsor/a', '3', new Date('2025-10-05T09:00:00Z'))
+  t.is((await sponsorById(read, 'a'))?.rank, 3)
+  t.is(item.rank, 3)
+})

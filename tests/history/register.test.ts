@@ -1,6 +1,7 @@
 import test from 'ava'
-import { catalogue, isKind, type Kind, recordKinds, sentenceOf } from '../../src/content/catalogue.ts'
+import { catalogue, recordKinds, sentenceOf } from '../../src/content/catalogue.ts'
 import { fold } from '../../src/content/fold.ts'
+import { isKind, type Kind } from '../../src/content/kinds.ts'
 import { media } from '../../src/content/media.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { type AnyKindWords, titleOf } from '../../src/content/words/kind-words.ts'

@@ -13,6 +13,7 @@ import type { Festival } from '../../src/festival.ts'
 import { restoreItem } from '../../src/history/restore.ts'
 import { undoAct } from '../../src/history/undo.ts'
 import type { Unit } from '../../src/log/unit.ts'
+import type { Incoming } from '../../src/sanitising/sanitised-store.ts'
 import { appendFacts, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
 import { picture, sampleNamed } from '../support/samples.ts'
 
@@ -24,10 +25,11 @@ async function openHistory(t: ExecutionContext) {
     minutes += 1
     return { actor: 'ana', at: new Date(Date.UTC(2025, 9, 22, 8, minutes)).toISOString(), requestId }
   }
-  const act = (name: string, work: (run: Run) => Promise<unknown>) => {
+  const act = (name: string, work: (run: Run) => Promise<unknown>, incoming?: readonly Incoming[]) => {
     const cause = causeOf(name)
-    return festival.store.write((unit) =>
-      work((noun, id, command) => unit.handle({ noun, id, command: command as never, cause })),
+    return festival.store.write(
+      (unit) => work((noun, id, command) => unit.handle({ noun, id, command: command as never, cause })),
+      incoming,
     )
   }
   const undo = (of: string, as = `undo of ${of}`) => undoAct(festival, of, causeOf(as))
@@ -207,11 +209,15 @@ test('A large import is undone and redone in one act each', async (t) => {
   const { festival, act, undo, rows } = await openHistory(t)
   const long = `<p>${'palavra '.repeat(700)}</p>`
   const count = 300
-  await act('import', async (run) => {
-    for (let n = 0; n < count; n += 1) {
-      await run(news, `${n}`, { type: 'PublishNews', fields: fieldsOf('news', n, { content: `${long}${n % 9}` }) })
-    }
-  })
+  const articles = Array.from({ length: count }, (_, n) => fieldsOf('news', n, { content: `${long}${n % 9}` }))
+  const publishAll = async (run: Run) => {
+    for (const [n, fields] of articles.entries()) await run(news, `${n}`, { type: 'PublishNews', fields })
+  }
+  await act(
+    'import',
+    publishAll,
+    articles.map((fields) => ({ noun: news, fields })),
+  )
   const before = await rows('read_news')
   const start = performance.now()
   t.true(await undo('import'))

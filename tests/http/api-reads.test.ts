@@ -8,9 +8,11 @@ import { section } from '../../src/content/section.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
 import { writer } from '../../src/content/writer.ts'
 import { undescribed } from '../support/no-description.ts'
+import { sampleOf } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
 
 const article = {
+  ...sampleOf('news'),
   slug: 'abertura',
   title: 'Abertura',
   excerpt: 'Às cinco da tarde.',

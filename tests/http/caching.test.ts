@@ -5,9 +5,11 @@ import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { NO_STORE, Representation } from '../../src/http/representation.ts'
 import { openTestFestival } from '../support/festival.ts'
+import { sampleOf } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
 
 const article = (slug: string) => ({
+  ...sampleOf('news'),
   slug,
   title: 'Título '.repeat(300),
   excerpt: '',

@@ -1,7 +1,9 @@
 import test from 'ava'
-import { catalogue, type Kind } from '../../src/content/catalogue.ts'
-import { kindsInPlace } from '../../src/content/words/in-place.ts'
+import { catalogue } from '../../src/content/catalogue.ts'
+import { type Kind, type KindEntry, kindEntries } from '../../src/content/kinds.ts'
+import { inPlaceField } from '../../src/content/words/kind-words.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
+import type { ToastMessage } from '../../views/store/toasts.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
@@ -29,8 +31,8 @@ test('Every part of an item is marked once, on its own page alone, and is no tab
     ((await (await get(catalogue[kind as 'news'].api)).json()) as { slug: string }[])[0]!.slug
   const pages: Partial<Record<Kind, string>> = { episode: '/podcast', sponsor: '/' }
   for (const kind of kinds) {
-    const { item } = catalogue[kind].pages as { item?: string }
-    const path = pages[kind] ?? item!.replace(':slug', await slugOf(kind))
+    const { item } = catalogue[kind].pages as { item?: { path: string } }
+    const path = pages[kind] ?? item!.path.replace(':slug', await slugOf(kind))
     const parts = partsOf(await (await get(path)).text())
     const names = parts.map(([, name]) => name!)
     t.deepEqual(names.toSorted(), [...new Set(names)].toSorted(), `${path}: twice`)
@@ -46,18 +48,25 @@ test('Every part of an item is marked once, on its own page alone, and is no tab
     t.deepEqual(partsOf(await (await get(path)).text()), [], path)
 })
 
-test('Every field of a kind’s list has a name in the bar, an editor and a way to be sent', (t) => {
-  const withList = Object.entries(catalogue).filter(([, { words }]) => 'inPlace' in words)
-  t.deepEqual(Object.keys(kindsInPlace).toSorted(), withList.map(([kind]) => kind).toSorted())
-  for (const [kind, { words, path }] of Object.entries(kindsInPlace)) {
-    t.is(catalogue[kind as 'news'].api as string, `/api/${path}`)
-    for (const field of Object.keys(words.inPlace ?? {})) {
-      const target = fieldTarget(kind as Kind, 'x', field)
-      const values = target.valuesOf(null)
-      t.true(field in values)
-      for (const name of Object.keys(values)) t.truthy(target.spec.labels[name], `${kind} ${name}`)
-      t.true(target.editor !== 'text' || target.text === field)
-      t.regex(target.messages.saved, / atualizad[oa] com sucesso!$/)
-    }
+test('Every field that is edited in place has a name in the bar, an editor and a way to be sent', (t) => {
+  const inPlace = Object.entries<KindEntry>(kindEntries).flatMap(([kind, { words, path, api }]) =>
+    Object.keys(words.fields)
+      .filter((field) => inPlaceField(words, field))
+      .map((field) => ({ kind: kind as Kind, field, path, api })),
+  )
+  for (const kind of kinds)
+    t.true(
+      inPlace.some((each) => each.kind === kind),
+      kind,
+    )
+  for (const { kind, field, path, api } of inPlace) {
+    t.is(api, `/api/${path}`)
+    const target = fieldTarget(kind, 'x', field)
+    const values = target.valuesOf(null)
+    t.true(field in values)
+    for (const name of Object.keys(values)) t.truthy(target.spec.labels[name], `${kind} ${name}`)
+    t.true(target.editor !== 'text' || target.text === field)
+    const told = (message: ToastMessage) => t.regex(message.title, / atualizad[oa] com sucesso!$/)
+    target.saved!({} as never, { notify: told } as never)
   }
 })

@@ -5,30 +5,22 @@ import { allScheduleItems } from '../../projections/schedule.ts'
 import { sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters } from '../../projections/writers.ts'
+import { catalogue, recordKinds } from '../../src/content/catalogue.ts'
 import { section } from '../../src/content/section.ts'
-import type { ImportName } from '../../src/import/importable.ts'
 import { eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
 import { noDescription } from '../support/no-description.ts'
+import { sampleNamed } from '../support/samples.ts'
 
-const oneOfEach: Record<ImportName, Record<string, unknown>> = {
-  news: { title: 'Olá, Leça!' },
-  pages: { title: 'Como chegar' },
-  sponsors: { name: 'Lello' },
-  schedule: { date: '2025-10-22', time: '9h30', title: 'Mesa', location: 'Claustro', description: 'Conversa.' },
-  writers: { name: 'Érico Veríssimo' },
-  episodes: { title: 'Camões', publishDate: '2025-07-29' },
-  'previous-years': { year: 2005, title: 'A primeira' },
-  sections: { pageSlug: 'homepage', sectionKey: 'hero_title', sectionType: 'text', content: 'Olá' },
-}
-
-for (const [kind, item] of Object.entries(oneOfEach) as [ImportName, Record<string, unknown>][]) {
-  test(`importing the same item of ${kind} again appends nothing`, async (t) => {
+for (const kind of recordKinds) {
+  const { name } = catalogue[kind].importing
+  test(`importing the same item of ${name} again, without its slug, appends nothing`, async (t) => {
     const { festival } = await openTestFestival(t)
-    t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 1, changed: 0, unchanged: 0 } })
+    const { slug: _, ...item } = sampleNamed(kind).fields(1)
+    t.deepEqual(await importList(t, festival, name, [item]), { [name]: { created: 1, changed: 0, unchanged: 0 } })
     const after = await eventsOf(festival)
     t.is(after.length, 1)
-    t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 0, changed: 0, unchanged: 1 } })
+    t.deepEqual(await importList(t, festival, name, [item]), { [name]: { created: 0, changed: 0, unchanged: 1 } })
     t.deepEqual(await eventsOf(festival), after)
   })
 }
@@ -102,8 +94,9 @@ test('a new item without slug and title gets its slug from the id', async (t) =>
 
 test('times and dates are normalised before items are matched', async (t) => {
   const { festival } = await openTestFestival(t)
-  await importList(t, festival, 'schedule', [oneOfEach.schedule])
-  await importList(t, festival, 'schedule', [{ ...oneOfEach.schedule, time: '09:30', date: '2025-10-22T00:00:00Z' }])
+  const item = { date: '2025-10-22', time: '9h30', title: 'Mesa', location: 'Claustro', description: 'Conversa.' }
+  await importList(t, festival, 'schedule', [item])
+  await importList(t, festival, 'schedule', [{ ...item, time: '09:30', date: '2025-10-22T00:00:00Z' }])
   t.deepEqual(
     (await allScheduleItems(festival.database.read)).map(({ time, version }) => ({ time, version })),
     [{ time: '09:30', version: 1 }],
@@ -112,8 +105,9 @@ test('times and dates are normalised before items are matched', async (t) => {
 
 test('a section that an import hides is hidden', async (t) => {
   const { festival } = await openTestFestival(t)
-  await importList(t, festival, 'sections', [oneOfEach.sections])
-  await importList(t, festival, 'sections', [{ pageSlug: 'homepage', sectionKey: 'hero_title', isVisible: false }])
+  const key = { pageSlug: 'homepage', sectionKey: 'hero_title' }
+  await importList(t, festival, 'sections', [{ ...key, sectionType: 'text', content: 'Olá' }])
+  await importList(t, festival, 'sections', [{ ...key, isVisible: false }])
   t.false((await sectionsOfPage(festival.database.read, 'homepage'))[0]!.isVisible)
   t.deepEqual(
     (await eventsOf(festival)).map(({ type }) => type),

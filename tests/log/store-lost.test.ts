@@ -78,7 +78,7 @@ test('When the database is away for too long, waiting writes are rejected and la
 })
 
 test('A rejected write is not retried with the others of its batch', async (t) => {
-  const { festival } = await openUnreliable(t, 'none', 'none', 'lost before')
+  const { festival } = await openUnreliable(t, 'none', 'lost before')
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
   const first = festival.store.write(() => ended)
@@ -91,4 +91,14 @@ test('A rejected write is not retried with the others of its batch', async (t) =
   end()
   await Promise.all([first, rejected, retried])
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
+})
+
+test('A queue of refused writes is skipped', async (t) => {
+  const { festival, transactions } = await openUnreliable(t, 'busy')
+  festival.timeouts.busy = 0
+  const refused = await Promise.allSettled(['uma', 'duas', 'três'].map((title) => publish(festival, title)))
+  for (const each of refused) t.true(each.status === 'rejected' && each.reason instanceof Busy)
+  await publish(festival, 'segunda')
+  t.deepEqual(await titles(festival), ['primeira', 'segunda'])
+  t.is(transactions.length, 2, 'one for all that were refused')
 })

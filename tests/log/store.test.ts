@@ -120,16 +120,23 @@ test('A rejection based on an outdated state is decided again', async (t) => {
   await t.throwsAsync(revise(first, 1, { title: 'Um' }), { instanceOf: NotFound })
 })
 
-test('A command without changes is confirmed under the lock and appends nothing', async (t) => {
+test('A command without changes is decided once, confirmed under the lock, and appends nothing', async (t) => {
   const { first, second } = await openTwice(t)
+  let decisions = 0
+  const counting = {
+    ...news,
+    decide: (...given: Parameters<typeof news.decide>) => {
+      decisions += 1
+      return news.decide(...given)
+    },
+  }
+  const title = () => run(first, counting, 'n-1', { type: 'ReviseNews', changes: { title: 'Notícia 1' } })
   const transactions = watchTransactions(first.database)
-  t.deepEqual(await revise(first, 1, { title: 'Notícia 1' }), [])
-  t.deepEqual(transactions, [
-    { isLocked: false, statements: [] },
-    { isLocked: true, statements: [] },
-  ])
+  t.deepEqual(await title(), [])
+  t.deepEqual([decisions, transactions], [1, [{ isLocked: true, statements: [] }]])
   await revise(second, 1, { title: 'Outro' })
-  t.is((await revise(first, 1, { title: 'Notícia 1' }))[0]?.version, 3)
+  t.is((await title())[0]?.version, 3, 'decided again, since the other process had written')
+  t.is(decisions, 3)
 })
 
 test('Concurrent creations with one title, in one process or two, get different slugs', async (t) => {
@@ -290,9 +297,10 @@ test('A write with time left gets the lock when it is released', async (t) => {
 test('On a full disk all queued writes are rejected and none is written; later writes succeed', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
+  const text = { content: 'palavras '.repeat(20_000) }
   const freeSpace = await fillDisk(festival.database.write)
   const long = (n: number) =>
-    festival.store.write(({ handle }) => handle(publishing(n, { content: 'palavras '.repeat(20_000) })))
+    run(festival, news, `n-${n}`, { type: 'PublishNews', fields: fields(n, text) }, [{ noun: news, fields: text }])
   const rejected = await Promise.allSettled([2, 3, 4].map(long))
   t.true(rejected.every((each) => each.status === 'rejected' && each.reason instanceof StorageFull))
   t.deepEqual(await streams(festival), ['news/n-1'])

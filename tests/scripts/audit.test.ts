@@ -7,9 +7,11 @@ import { createAdministrator, renameAdministrator } from '../../src/db/administr
 import type { Festival } from '../../src/festival.ts'
 import { type DatabaseOptions, eachEngine } from '../support/engines.ts'
 import { appendFacts, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { sampleOf } from '../support/samples.ts'
 import { runScript, slowMachine } from '../support/script.ts'
 
 const article = {
+  ...sampleOf('news'),
   slug: 'ola',
   title: 'Olá',
   excerpt: '',

@@ -39,6 +39,7 @@ test('Only what listening and probes need is loaded before the port is open', as
       'src/errors.ts',
       'src/http/connections.ts',
       'src/http/limited-server.ts',
+      'src/http/plain-page.ts',
       'src/process/data-dir.ts',
       'src/process/drain.ts',
       'src/process/held-requests.ts',

@@ -127,13 +127,13 @@ const floors: Record<string, Floor> = {
   },
   records: {
     files: /^src\/records\//,
-    ours: /^(projections\/|src\/(records\/|content\/|log\/|(decider|errors)\.ts))/,
-    packages: NONE,
-    types: /^(knex|zod)$/,
+    ours: /^(projections\/|src\/(records\/|drafts\/|content\/|log\/|(decider|errors)\.ts))/,
+    packages: /^node:/,
+    types: /^(knex$|zod$|src\/(festival|media\/store)\.ts$)/,
   },
   drafts: {
     files: /^src\/drafts\//,
-    ours: /^(projections\/|src\/(drafts\/|records\/|content\/|log\/|db\/|sanitising\/|(decider|errors)\.ts))/,
+    ours: /^(projections\/|src\/(drafts\/|content\/|log\/|db\/|sanitising\/|(decider|errors)\.ts))/,
     packages: /^(knex$|zod$|node:)/,
     types: /^src\/festival\.ts$/,
   },
@@ -172,8 +172,8 @@ export const innerFloors: Record<string, Floors> = {
     { app: /^app\.ts$/ },
     { http: /^http\// },
     { import: /^import\//, backup: /^backup\//, history: /^history\//, 'as-of': /^as-of\// },
-    { drafts: /^drafts\// },
     { records: /^records\// },
+    { drafts: /^drafts\// },
     { festival: /^(festival|erase-subscriber)\.ts$/ },
     { sanitising: /^sanitising\//, encoding: /^encode-/ },
     { log: /^log\//, media: /^media\// },
@@ -319,18 +319,3 @@ export const restoredTypesIn = (sources: Sources): string[] =>
     const kind = path.startsWith('src/content/') && /recordNoun\(\{\s*kind: '([\w-]+)'/.exec(source)?.[1]
     return kind ? [`${kind.replace(/(?:^|-)./g, (letter) => letter.slice(-1).toUpperCase())}Restored`] : []
   })
-
-/** The share of lines that hold only a comment among those that are not blank, from 0 to 1. */
-export function commentShare(sources: readonly string[]): number {
-  const lines = sources
-    .join('\n')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  let isInside = false
-  const comments = lines.filter((line) => {
-    const isComment = isInside || /^\s*(\/\/|\/\*|\{\/\*)/.test(line)
-    isInside = isComment && (isInside || !/^\s*\/\//.test(line)) && !line.includes('*/')
-    return isComment
-  })
-  return comments.length / lines.length
-}

@@ -1,5 +1,6 @@
 import type { Draft } from '../../src/content/draft.ts'
-import type { Item, Publication, WhereItWent, WritingRequests } from '../../views/admin/writing/writing-deps.ts'
+import type { DraftRequests, Publication } from '../../views/admin/writing/draft-values.ts'
+import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
 
@@ -21,6 +22,8 @@ export class DraftDesk {
   item: Versioned | null = null
   draft: LiveDraft | null = null
   readonly log: Write[] = []
+  /** Items that were made. */
+  made = 0
   readonly ends = new Map<string, WhereItWent['how']>()
   #ids = 0
   readonly newId = () => `d${++this.#ids}`
@@ -57,7 +60,7 @@ export class DraftDesk {
     return true
   }
 
-  requestsOf(by: string): WritingRequests {
+  requestsOf(by: string): DraftRequests {
     const ok = <T>(data: T): Result<T> => ({ data })
     const refuse = (status: number, current?: unknown, errors: Record<string, string> = {}) => ({
       error: { status, message: String(status), refusal: { message: `${status}`, current, errors } },
@@ -100,15 +103,17 @@ export class DraftDesk {
       states: async () => ok([]),
       upload: async () => refuse(500),
       publish: async () => refuse(500),
-      save: async ({ item, values, draft }: Publication) => {
+      findItem: async (id) => (this.item?.id === id ? this.row() : null),
+      save: async ({ item, values, draft, newId }: Publication) => {
+        if (!item && this.item?.id === newId) return ok({ row: this.row()!, act: undefined, isOld: true })
         const gone = draft && this.draft?.id !== draft.id ? this.ends.get(draft.id) : undefined
         if (gone === 'published' && !item) return refuse(409, this.row())
         if (draft && !gone && this.draft?.version !== draft.version) return refuse(409, this.shown())
         if (item && !this.item) return refuse(404)
         const moved = item ? this.#itemConflicts(values, item.version) : []
         if (moved.length > 0) return refuse(409, this.row(), Object.fromEntries(moved.map((name) => [name, '…'])))
-        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null)
-        return ok({ act: undefined })
+        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null, newId)
+        return ok({ row: this.row()!, act: undefined })
       },
       whereItWent: async ({ id }) => {
         const how = this.ends.get(id) ?? 'removed'
@@ -150,11 +155,13 @@ export class DraftDesk {
   }
 
   /** A writer who knows of no draft leaves it as it is. */
-  #publish(by: string, values: Values, version?: number, draft: LiveDraft | null = null): void {
+  #publish(by: string, values: Values, version?: number, draft: LiveDraft | null = null, newId = 'item'): void {
     const before: Values = { ...(this.item?.fields ?? blank), ...draft?.fields }
     const base = version === undefined ? null : this.at(version)
     this.#remember()
-    const id = this.item?.id ?? 'item'
+    const isNew = version === undefined && draft?.itemId == null
+    if (isNew) this.made++
+    const id = this.item?.id ?? newId
     const fields = { ...(this.item?.fields ?? blank) }
     for (const name of NAMES) {
       const is = stored(values[name]!)

@@ -8,6 +8,7 @@ import { type EngineOptions, openEngine, type SiteLocation } from '../../src/db/
 import type { Decider, Fact } from '../../src/decider.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
 import type { Cause, RecordedEvent } from '../../src/log/event.ts'
+import type { Incoming } from '../../src/sanitising/sanitised-store.ts'
 import { locationIn } from './run-engine.ts'
 
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
@@ -95,7 +96,8 @@ export const run = <State, Command, Event extends Fact>(
   noun: Decider<State, Command, Event>,
   id: string,
   command: Command,
-): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }))
+  incoming?: readonly Incoming[],
+): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }), incoming)
 
 /** Appends facts without the rules of a noun. */
 export const appendFacts = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {

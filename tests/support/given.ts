@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import type { Decider, Fact } from '../../src/decider.ts'
 import { Conflict, type DomainError, Invalid } from '../../src/errors.ts'
+import { sanitise } from '../../src/sanitising/sanitise.ts'
 
 type Refusal = { is: abstract new (...parts: never[]) => DomainError; message: string; errors?: Record<string, string> }
 
@@ -10,7 +11,7 @@ export function given<State, Command, Event extends Fact>(noun: Decider<State, C
     version > past.length ? noun.initial : past.slice(0, version).reduce(noun.evolve, noun.initial)
   return {
     when(command: Command) {
-      const decide = () => noun.decide(at(past.length), command, at)
+      const decide = () => noun.decide(at(past.length), command, at, sanitise)
       return {
         gives: (t: ExecutionContext, facts: Event[]) => t.deepEqual(decide(), facts),
         refused(t: ExecutionContext, { is, message, errors }: Refusal) {

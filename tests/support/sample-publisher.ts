@@ -10,8 +10,10 @@ export function samplePublisher({ store }: Festival) {
   const write = (kind: string, id: string, command: (noun: ReturnType<typeof sampleNamed>['noun']) => object) => {
     const { noun } = sampleNamed(kind)
     const at = new Date(Date.UTC(2025, 9, 1, 8, ++minutes)).toISOString()
-    return store.write(({ handle }) =>
-      handle({ noun, id, cause: { ...cause, at }, command: command(noun) as Parameters<typeof noun.decide>[1] }),
+    const given = command(noun) as Parameters<typeof noun.decide>[1]
+    return store.write(
+      ({ handle }) => handle({ noun, id, cause: { ...cause, at }, command: given }),
+      [{ noun, id, fields: { ...('fields' in given && given.fields), ...('changes' in given && given.changes) } }],
     )
   }
   let number = 0

@@ -11,6 +11,8 @@ type KindSample<K extends RecordKind> = {
   /** Two fields that can change, each with its new value. */
   one: FieldAndValue<FieldsOf<K>>
   other: FieldAndValue<FieldsOf<K>>
+  /** The fields that the first event had when the kind was new. The log has such events: never change a line. */
+  schema1: string
 }
 
 const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
@@ -26,6 +28,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['title', 'Outro título'],
     other: ['publishDate', '2025-11-30'],
+    schema1: 'slug title excerpt category publishDate imageUrl content',
   },
   page: {
     fields: (n) => ({
@@ -39,6 +42,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['menuTitle', 'Como chegar'],
     other: ['headerImageUrl', '/uploads/torre.jpg'],
+    schema1: 'slug title menuTitle content headerImageUrl',
   },
   sponsor: {
     fields: (n) => ({
@@ -51,6 +55,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['website', 'https://exemplo.pt/livros'],
     other: ['description', 'Apoia desde 2005.'],
+    schema1: 'name category description website imageUrl',
   },
   'schedule-item': {
     fields: (n) => ({
@@ -71,6 +76,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['registrationRequired', true],
     other: ['time', '18:30'],
+    schema1: 'date time title category location description imageUrl registrationRequired guestName guestBio',
   },
   section: {
     fields: (n) => ({
@@ -88,6 +94,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['content', 'Outro texto'],
     other: ['metadata', { cor: 'azul' }],
+    schema1: 'pageSlug sectionKey sectionType title content imageUrl linkUrl linkText isVisible orderIndex metadata',
   },
   writer: {
     fields: (n) => ({
@@ -102,6 +109,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['isPernambucano', false],
     other: ['deathYear', 1935],
+    schema1: 'slug name nationality isPernambucano bio imageUrl birthYear deathYear',
   },
   episode: {
     fields: (n) => ({
@@ -114,13 +122,18 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
     }),
     one: ['duration', '50 min'],
     other: ['audioUrl', 'https://exemplo.pt/1.mp3'],
+    schema1: 'title description imageUrl duration publishDate audioUrl',
   },
   edition: {
     fields: (n) => ({ year: 2004 + n, title: `Edição ${n}`, place: 'Recife', description: '', imageUrl: null }),
     one: ['place', 'Olinda'],
     other: ['description', 'A primeira.'],
+    schema1: 'year title place description imageUrl',
   },
 }
+
+/** A whole item, for tests that name only the fields that they are about. */
+export const sampleOf = <K extends RecordKind>(kind: K): FieldsOf<K> => ofEachKind[kind].fields(1)
 
 /** Items of a noun whose state is its fields, whichever it is. */
 export type Sample = {
@@ -129,6 +142,7 @@ export type Sample = {
   fields(number: number): Record<string, unknown>
   one: [field: string, value: unknown]
   other: [field: string, value: unknown]
+  schema1: string
 }
 
 export const samples = recordKinds.map(

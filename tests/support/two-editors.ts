@@ -1,20 +1,13 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
-import { createPayload } from '../../views/admin/item-form/payload.ts'
-import { newsSpec } from '../../views/admin/tabs/news-spec.ts'
-import { BlockSession } from '../../views/editing/block-session.ts'
+import { itemTransport } from '../../views/admin/item-form/item-transport.ts'
+import { newsSpec } from '../../views/admin/tabs/specs.ts'
 import type { BlockTarget } from '../../views/editing/block-target.ts'
 import { isComplete } from '../../views/editing/section-target.ts'
-import {
-  type Choice,
-  createFormState,
-  type FormAction,
-  type FormState,
-  formReducer,
-  isDirty,
-} from '../../views/forms/form-state.ts'
+import { EditingSession } from '../../views/forms/editing-session.ts'
+import { type Choice, type FormState, isDirty } from '../../views/forms/form-state.ts'
 import type { VersionedItem } from '../../views/forms/item-spec.ts'
-import { saveErrorAction } from '../../views/forms/save-error.ts'
 import type { Result, send as Send } from '../../views/forms/send.ts'
+import type { Transport } from '../../views/forms/transport.ts'
 
 type Values = Readonly<Record<string, string>>
 /** `seen` are the texts that the page had shown before. */
@@ -105,28 +98,28 @@ export abstract class Editor {
   }
 }
 
-/** Edits one block where it stands. */
-abstract class InPlaceEditor<R extends VersionedItem> extends Editor {
-  session: BlockSession<R> | null = null
+abstract class SessionEditor<R extends VersionedItem, T extends Transport<R>> extends Editor {
+  session: EditingSession<R, T> | null = null
 
-  get openSession(): BlockSession<R> | null {
+  get openSession(): EditingSession<R, T> | null {
     return this.session?.snapshot().ended ? null : this.session
   }
 
   get form(): FormState | null {
-    return this.openSession?.snapshot().form ?? null
+    return this.openSession?.form ?? null
   }
 
-  protected openBlock(target: BlockTarget<R>, row: R | null): void {
-    this.addSeen(target.valuesOf(row))
-    const session = new BlockSession(target, row, {
+  protected openRow(transport: T, row: R | null): void {
+    this.addSeen(transport.valuesOf(row))
+    const session = new EditingSession<R, T>(transport, row, {
       sender: { send: this.send, upload: () => Promise.reject(new Error('no pictures here')) },
       retryAfterSignIn: (write) => write(),
       notify() {},
-      confirmHide: () => false,
-      onRow() {},
+      confirm: () => false,
+      setTimer() {},
+      clearTimer() {},
     })
-    session.subscribe(() => this.recordShownTexts(session.snapshot().form))
+    session.subscribe(() => this.recordShownTexts(session.form))
     this.session = session
   }
 
@@ -139,11 +132,11 @@ abstract class InPlaceEditor<R extends VersionedItem> extends Editor {
   }
 
   async resolve(choices: Record<string, Choice>): Promise<void> {
-    this.openSession?.resolveConflict(choices)
+    void this.openSession?.resolve(choices)
   }
 }
 
-export class SectionEditor extends InPlaceEditor<Section> {
+export class SectionEditor extends SessionEditor<Section, BlockTarget<Section>> {
   constructor(
     admin: Admin,
     readonly pageSlug: string,
@@ -157,11 +150,11 @@ export class SectionEditor extends InPlaceEditor<Section> {
     const sections = await this.read<PublicSection[]>(`/api/page-sections?pageSlug=${this.pageSlug}`)
     const stored = sections.find((section) => section.sectionKey === this.target.key)
     if (stored && !isComplete(stored)) return
-    this.openBlock(this.target, stored ?? null)
+    this.openRow(this.target, stored ?? null)
   }
 }
 
-export class FieldEditor extends InPlaceEditor<VersionedItem> {
+export class FieldEditor extends SessionEditor<VersionedItem, BlockTarget> {
   constructor(
     admin: Admin,
     readonly address: string,
@@ -173,19 +166,18 @@ export class FieldEditor extends InPlaceEditor<VersionedItem> {
   }
 
   async open(): Promise<void> {
-    this.openBlock(this.chooseTarget(), await this.read<VersionedItem>(this.address))
+    this.openRow(this.chooseTarget(), await this.read<VersionedItem>(this.address))
   }
 
   override type(name: string, value: string): void {
-    if (this.session?.target.text === name) super.type(name, value)
+    if (this.session?.transport.text === name) super.type(name, value)
   }
 }
 
-/** Edits a whole article in the panel. */
-export class PanelEditor extends Editor {
-  form: FormState | null = null
-  #saving: Promise<void> | null = null
+type NewsRow = Parameters<typeof newsSpec.valuesOf>[0]
 
+/** Edits a whole article in the panel. */
+export class PanelEditor extends SessionEditor<NewsRow, Transport<NewsRow>> {
   constructor(
     admin: Admin,
     readonly address: string,
@@ -195,42 +187,11 @@ export class PanelEditor extends Editor {
   }
 
   async open(): Promise<void> {
-    const row = await this.read<Parameters<typeof newsSpec.valuesOf>[0]>(this.address)
-    this.addSeen(newsSpec.valuesOf(row))
-    this.#set(createFormState(row, newsSpec.valuesOf(row)))
-  }
-
-  /** A form that is being saved is about to close. */
-  type(name: string, value: string): void {
-    if (!this.#saving) this.#dispatch({ type: 'valueChanged', name, value })
-  }
-
-  save(): Promise<void> {
-    this.#saving ??= this.#saveNow().finally(() => {
-      this.#saving = null
-    })
-    return this.#saving
-  }
-
-  async #saveNow(): Promise<void> {
-    const { form } = this
-    if (!form?.item) return
-    const { error } = await this.send('PUT', `/api/admin/news/${form.item.id}`, createPayload(newsSpec, form))
-    if (error) this.#dispatch(saveErrorAction(newsSpec, error, false))
-    else this.form = null
-  }
-
-  async resolve(choices: Record<string, Choice>): Promise<void> {
-    this.#dispatch({ type: 'conflictResolved', choices })
-    if (Object.values(choices).includes('local')) await this.save()
-  }
-
-  #dispatch(action: FormAction): void {
-    if (this.form) this.#set(formReducer(this.form, action))
-  }
-
-  #set(form: FormState): void {
-    this.form = form
-    this.recordShownTexts(form)
+    const saveItem = async ({ id, form }: { id: string; form: FormData }) => {
+      const { data, error } = await this.send<NewsRow>('PUT', `/api/admin/news/${id}`, form)
+      return data ? { data: { row: data } } : { error }
+    }
+    const nobody = { notifySaved() {}, notifyFailed() {} }
+    this.openRow(itemTransport<NewsRow>(newsSpec, saveItem as never, nobody), await this.read<NewsRow>(this.address))
   }
 }

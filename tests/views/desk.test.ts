@@ -5,7 +5,7 @@ import { copyOf, nextEvent } from '../../views/admin/programme/next-event.ts'
 import { placesByUse } from '../../views/admin/programme/places.ts'
 import { daysOf, EVERYTHING, filterProgramme } from '../../views/admin/programme/programme-filter.ts'
 import { warningsAmong, warningsOf } from '../../views/admin/programme/warnings.ts'
-import { scheduleSpec } from '../../views/admin/tabs/schedule-spec.ts'
+import { scheduleSpec } from '../../views/admin/tabs/specs.ts'
 import { session } from '../support/sessions.ts'
 
 let number = 0

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Section } from '../../src/content/section.ts'
-import { BlockSession } from '../../views/editing/block-session.ts'
 import { sectionTarget } from '../../views/editing/section-target.ts'
+import { EditingSession } from '../../views/forms/editing-session.ts'
 import { noDescription } from '../support/no-description.ts'
 
 const target = sectionTarget(
@@ -27,12 +27,12 @@ const section = (version: number, given: Partial<Section>): Section => ({
 })
 
 async function followed(row: Section | null, typed?: string) {
-  const session = new BlockSession(target, section(3, {}), {} as never)
+  const session = new EditingSession(target, section(3, {}), { clearTimer() {} } as never)
   if (typed !== undefined) session.dispatch({ type: 'valueChanged', name: 'content', value: typed })
   session.follow(row)
   await Promise.resolve()
-  const { form, visible } = session.snapshot()
-  return { ...form, visible, dirty: session.dirty }
+  const { form, row: shown } = session.snapshot()
+  return { ...form, visible: target.visibility!.of(shown), dirty: session.dirty }
 }
 
 test('an open block that was not changed shows what an undo left', async (t) => {

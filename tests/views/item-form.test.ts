@@ -1,9 +1,10 @@
 import test from 'ava'
-import { createPayload } from '../../views/admin/item-form/payload.ts'
+import { createPayload, itemTransport } from '../../views/admin/item-form/item-transport.ts'
+import { EditingSession } from '../../views/forms/editing-session.ts'
 import { createFormState, formReducer, isDirty, refusedFilesMessage } from '../../views/forms/form-state.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
 import type { ItemSpec, VersionedItem } from '../../views/forms/item-spec.ts'
-import { errorMessage, saveErrorAction } from '../../views/forms/save-error.ts'
+import { errorMessage, errorsOf } from '../../views/forms/save-error.ts'
 
 type Book = VersionedItem & { title: string; blurb: string; imageUrl: string }
 
@@ -22,8 +23,6 @@ const typed = (name: string, value: string) => ({ type: 'valueChanged', name, va
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
 const pictured = { type: 'pictureChanged', field: 'imageUrl', file, value: book.imageUrl } as const
 const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayload(spec, state))
-const conflict = (remote: Partial<Book>, fields: string[]) =>
-  ({ type: 'conflicted', conflict: { values: spec.valuesOf({ ...book, ...remote }), version: 4, fields } }) as const
 
 test('a form is dirty while it differs from its initial values', (t) => {
   const changed = formReducer(open(), typed('title', 'Outro'))
@@ -74,60 +73,96 @@ test('every field and the version are sent, and the picture only when it changed
   t.deepEqual(sent(createFormState(null, spec.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
 
-test('a deleted item is created again with all fields and its picture’s address', (t) => {
-  const deleted = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'itemRemoved' })
-  const recreated = formReducer(deleted, { type: 'recreated', blank: spec.blank() })
-  t.false(recreated.isRemoved)
-  t.deepEqual(sent(recreated), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
+type Request = { id: string | null; form: FormData }
+
+/** An open form whose saves are answered in this order. */
+function session(...answers: object[]) {
+  const requests: Request[] = []
+  const told: string[] = []
+  const saveItem = async ({ id, form }: Request) => {
+    requests.push({ id, form })
+    return answers.shift() ?? {}
+  }
+  const transport = itemTransport(spec, saveItem as never, {
+    notifySaved: (id) => told.push(`saved ${id}`),
+    notifyFailed: (id, message) => told.push(`failed ${id}: ${message}`),
+  })
+  const outside = { retryAfterSignIn: (write: () => unknown) => write(), clearTimer() {} }
+  const opened = new EditingSession<Book>(transport, book, outside as never)
+  const type = (name: string, value: string) => opened.dispatch(typed(name, value))
+  return { opened, type, requests, told }
+}
+const saved = (row: Partial<Book>) => ({ data: { row: { ...book, ...row } } })
+const refused = (status: number, refusal = {}) => ({ error: error(status, refusal) })
+const theirs = (row: Partial<Book>, ...fields: string[]) =>
+  refused(409, { current: { ...book, ...row }, errors: Object.fromEntries(fields.map((name) => [name, 'x'])) })
+
+test('a deleted item is created again with all fields and its picture’s address', async (t) => {
+  const { opened, type, requests, told } = session(refused(404), saved({ id: 'b', version: 1, title: 'Outro' }))
+  type('title', 'Outro')
+  t.false(await opened.save())
+  t.true(opened.form.isRemoved)
+  t.true(await opened.recreate(spec.blank()))
+  t.false(opened.form.isRemoved)
+  const [, { id, form }] = requests as [Request, Request]
+  t.is(id, null)
+  t.deepEqual(Object.fromEntries(form), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
+  t.deepEqual(told, ['saved null'])
 })
 
-test('a resolved conflict has the chosen side where both changed, and otherwise the changed one', (t) => {
-  const changed = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
-  const conflicted = formReducer(
-    changed,
-    conflict({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']),
-  )
-  const resolve = (choice: 'local' | 'remote') =>
-    formReducer(conflicted, {
-      type: 'conflictResolved',
-      choices: { title: choice, imageUrl: choice },
-      pictureField: 'imageUrl',
-    })
-  t.like(resolve('local'), { item: { id: 'a', version: 4 }, conflict: null, picture: file })
-  t.like(resolve('local').values, { title: 'O meu', blurb: 'O meu texto' })
-  t.deepEqual(resolve('remote').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
-  t.is(resolve('remote').picture, null)
-  t.true(isDirty(resolve('remote')), 'the other local change is unsaved')
+test('a save that meets another’s goes on from what was chosen, with the rest of both', async (t) => {
+  for (const choice of ['local', 'remote'] as const) {
+    const current = { version: 4, title: 'O deles', blurb: 'O texto deles' }
+    const { opened, type, requests, told } = session(theirs(current, 'title'), saved({ ...current, version: 5 }))
+    type('title', 'O meu')
+    t.false(await opened.save())
+    t.like(opened.form.conflict, { fields: ['title'], values: { title: 'O deles' } })
+    await opened.resolve({ title: choice })
+    t.like(opened.form, { conflict: null, item: { version: choice === 'local' ? 5 : 4 } })
+    t.is(opened.form.values.blurb, 'O texto deles')
+    t.is(requests[1]?.form.get('version'), choice === 'local' ? '4' : undefined)
+    t.deepEqual(told, choice === 'local' ? ['saved a'] : [])
+  }
 })
 
-test('after a conflict unchanged fields take the remote values', (t) => {
-  const changed = formReducer(open(), typed('title', 'O meu'))
-  const conflicted = formReducer(changed, conflict({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
-  const state = formReducer(conflicted, { type: 'conflictResolved', choices: { title: 'local' } })
-  t.deepEqual(state.values, { title: 'O meu', blurb: 'O texto deles', imageUrl: '/uploads/a.png' })
+test('a postponed conflict comes again with the next save', async (t) => {
+  const current = { version: 4, title: 'O deles' }
+  const { opened, type, requests } = session(theirs(current, 'title'), theirs(current, 'title'))
+  type('title', 'O meu')
+  await opened.save()
+  opened.postpone()
+  t.is(opened.form.conflict, null)
+  await opened.save()
+  t.truthy(opened.form.conflict)
+  t.is(requests[1]!.form.get('version'), '3')
+})
+
+test('what is typed while a save is under way stays, and the form with it', async (t) => {
+  let answer = (_: object) => {}
+  const { opened, type } = session(new Promise<object>((resolve) => (answer = resolve)))
+  type('title', 'Um')
+  const saving = opened.save()
+  await new Promise(setImmediate)
+  type('title', 'Um dois')
+  answer(saved({ version: 4, title: 'Um' }))
+  t.true(await saving)
+  t.like(opened.snapshot(), { ended: null, form: { item: { version: 4 }, values: { title: 'Um dois' } } })
+  t.true(opened.dirty)
 })
 
 const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
 
-test('a rejected save becomes a conflict, a deleted item, or a message with field errors', (t) => {
-  const current = { ...book, title: 'O deles', version: 9 }
-  t.deepEqual(saveErrorAction(spec, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
-    type: 'conflicted',
-    conflict: { values: spec.valuesOf(current), version: 9, fields: ['title'] },
-  })
-  t.deepEqual(saveErrorAction(spec, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
-    type: 'saveRefused',
-    message: 'Já existe.',
-    errors: { slug: 'Já existe.' },
-  })
-  t.deepEqual(saveErrorAction(spec, error(404), false), { type: 'itemRemoved' })
+test('a refused save says why, and which fields it is about', async (t) => {
+  const { opened, told } = session(refused(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }))
+  t.false(await opened.save())
+  t.like(opened.form, { problem: { message: 'Já existe.' }, errors: { slug: 'Já existe.' } })
+  t.deepEqual(told, ['failed a: Já existe.'])
 })
 
 test('413 and 415 are shown at the picture field, when there is one', (t) => {
   for (const status of [413, 415]) {
-    const refusal = error(status, { message: 'Não.' })
-    t.like(saveErrorAction(spec, refusal, true), { errors: { imageUrl: 'Não.' } })
-    t.like(saveErrorAction(spec, refusal, false), { errors: {} })
+    t.deepEqual(errorsOf(error(status, { message: 'Não.' }), 'imageUrl'), { imageUrl: 'Não.' })
+    t.deepEqual(errorsOf(error(status, { message: 'Não.' }), null), {})
   }
 })
 
@@ -159,17 +194,15 @@ test('messages agree with the gender of their noun', (t) => {
   })
 })
 
-test('a form follows a newer version of its item, except where a change of its own conflicts', (t) => {
-  const opened = createFormState({ id: 'a', version: 1 }, { title: 'Um', blurb: 'Dois' })
-  const newer = { id: 'a', version: 2 }
-  const follow = (state: typeof opened, values: typeof opened.values) =>
-    formReducer(state, { type: 'itemReplaced', item: newer, values })
-  const unchanged = follow(opened, { title: 'Três', blurb: 'Dois' })
-  t.like(unchanged, { item: newer, values: { title: 'Três', blurb: 'Dois' } })
-  t.false(isDirty(unchanged))
-  const typed = formReducer(opened, { type: 'valueChanged', name: 'title', value: 'Meu' })
-  const merged = follow(typed, { title: 'Um', blurb: 'Quatro' })
-  t.like(merged, { item: newer, initial: { title: 'Um' }, values: { title: 'Meu', blurb: 'Quatro' } })
-  const conflicting = follow(typed, { title: 'Três', blurb: 'Quatro' })
-  t.like(conflicting, { item: { version: 1 }, initial: { title: 'Um' }, values: { title: 'Meu', blurb: 'Quatro' } })
+test('a form follows a newer version of its item, except where a change of its own conflicts', async (t) => {
+  const newer = (row: Partial<Book>) => ({ ...book, version: 4, ...row })
+  const { opened, type } = session()
+  await opened.follow(newer({ title: 'Três' }))
+  t.like(opened.form, { item: { version: 4 }, values: { title: 'Três' } })
+  t.false(opened.dirty)
+  type('title', 'Meu')
+  await opened.follow(newer({ version: 5, title: 'Três', blurb: 'Quatro' }))
+  t.like(opened.form, { item: { version: 5 }, initial: { title: 'Três' }, values: { title: 'Meu', blurb: 'Quatro' } })
+  await opened.follow(newer({ version: 6, title: 'Cinco', blurb: 'Seis' }))
+  t.like(opened.form, { item: { version: 5 }, initial: { title: 'Três' }, values: { title: 'Meu', blurb: 'Seis' } })
 })

@@ -52,9 +52,9 @@ test('a draft has old and new values of the changed fields, version and time', (
 })
 
 test('a draft is restored into its form', (t) => {
-  const { item, initial, values, maybeStored, draftId } = written(3)
+  const { item, initial, stored, values, maybeStored, draftId } = written(3)
   const restored = restoreLocalDraft(open(3), createLocalDraft(written(3), at))
-  t.deepEqual(restored, { item, initial, values, maybeStored, draftId })
+  t.deepEqual(restored, { item, initial, stored, values, maybeStored, draftId })
 })
 
 test('what the server may have instead of the old value is kept with the draft', (t) => {

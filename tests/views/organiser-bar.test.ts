@@ -1,7 +1,7 @@
 import test from 'ava'
-import { panelTabs } from '../../src/content/panel-tabs.ts'
+import { kindEntries } from '../../src/content/kinds.ts'
 import { tabs } from '../../views/admin/tabs.ts'
-import { pageNames } from '../../views/organiser/page-shown.ts'
+import { pageNames } from '../../views/organiser/usePageShown.ts'
 import { isPublicPage, routes } from '../../views/routes.tsx'
 
 test('The organiser’s bar names every public page, and those of items with the read that the page has', (t) => {
@@ -16,7 +16,7 @@ test('The organiser’s bar names every public page, and those of items with the
 test('Links to the panel lead to tabs that it has', (t) => {
   const known = tabs.map(({ name }) => name)
   t.deepEqual(
-    Object.values(panelTabs).filter((tab) => !known.includes(tab)),
+    Object.values(kindEntries).filter(({ tab }) => tab !== null && !known.includes(tab)),
     [],
   )
 })

@@ -1,9 +1,9 @@
 import test from 'ava'
 import type { Act, ActEvent, Register } from '../../src/content/history.ts'
 import { filterQuery, isFiltered, parseFilters } from '../../views/admin/register/filters.ts'
-import { formatterOf } from '../../views/admin/register/formatter-of.ts'
 import { withNewest, withUndone } from '../../views/admin/register/loaded-acts.ts'
 import { actsByDay, actWords, formatValue, toldChanges, toldEvents } from '../../views/admin/register/tell-act.ts'
+import { scheduleSpec } from '../../views/admin/tabs/specs.ts'
 
 const event: ActEvent = {
   position: 1,
@@ -100,7 +100,7 @@ test('short values are told before and after, of long ones the fields, of creati
 })
 
 test('what is stored as a name of ours is told in words', (t) => {
-  const told = (field: string, value: string) => formatValue(value, formatterOf('schedule-item', field))
+  const told = (field: string, value: string) => formatValue(value, scheduleSpec.formatters![field])
   t.is(told('status', 'cancelled'), 'Cancelado')
   t.is(told('category', 'apresentacao'), 'Apresentação Cultural')
   t.is(told('location', 'Claustro'), '«Claustro»')

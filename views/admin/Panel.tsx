@@ -74,7 +74,7 @@ function TabbedPanel({ onSignedOut }: Props) {
 
   const actions = (
     <>
-      <p className="panel-who">
+      <p className="panel-who quiet">
         Logado como <b>admin</b>
       </p>
       <button className="panel-leave" type="button" onClick={signOut} disabled={isLoading}>

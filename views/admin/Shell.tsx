@@ -6,7 +6,7 @@ type Props = { actions?: ReactNode; children: ReactNode }
 export function Shell({ actions, children }: Props) {
   return (
     <div className="panel">
-      <header className="panel-head">
+      <header className="panel-head row middle">
         <a className="panel-logo" href="/" aria-label="Fliporto Portugal, abrir o sítio">
           <Wordmark />
         </a>

@@ -7,7 +7,7 @@ export function TabPage({ title, heading, actions, children }: Props) {
   return (
     <>
       <PageMeta title={`${title} — Painel — FLIPORTO Portugal`} description="O painel da organização." unlisted />
-      <div className="tab-head">
+      <div className="tab-head row">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

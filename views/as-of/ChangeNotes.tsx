@@ -14,7 +14,7 @@ export function ChangeNotes() {
   const places = usePlaces(state === 'shown').filter(({ id }) => differences.has(id))
   return (
     <>
-      <p className="past-status" role="status">
+      <p className="past-status small strong" role="status">
         {state === 'loading' && 'A comparar com o presente…'}
         {state === 'failed' && 'Não foi possível comparar com o presente. Tente de novo.'}
         {state === 'shown' && summary(places.length, added)}
@@ -65,13 +65,13 @@ function Note({ difference: { state, today }, name }: { difference: Difference; 
   const fields = today.map(({ label }) => label).join(', ')
   if (today.length === 0)
     return (
-      <p className="past-note" data-state={state}>
+      <p className="past-note small strong" data-state={state}>
         {stateWords[state]}
         <span className="unseen">: {name}</span>
       </p>
     )
   return (
-    <details className="past-note" data-state={state}>
+    <details className="past-note small strong" data-state={state}>
       <summary>
         {stateWords[state]}: {fields}
         <span className="unseen"> de {name}</span>

@@ -39,7 +39,7 @@ export function PastBar() {
             <Step change={changes?.next} address={address} words="Alteração seguinte" direction="on" />
           </li>
         </ul>
-        <button className="past-more" type="button" popoverTarget="past-tools">
+        <button className="past-more strong" type="button" popoverTarget="past-tools">
           Mais<span className="unseen"> sobre o momento</span>
         </button>
         <div className="past-tools" id="past-tools" popover="auto">
@@ -47,7 +47,7 @@ export function PastBar() {
           <MomentForm minute={past.minute} address={address} />
           <ShowChangesButton />
         </div>
-        <a className="past-present" href={address} target="_top">
+        <a className="past-present strong" href={address} target="_top">
           Voltar ao presente
           {isGone && <small> onde esta página já não existe</small>}
         </a>
@@ -69,14 +69,14 @@ function Step({ change, address, words, direction }: StepProps) {
   const label = <span className="past-step-words">{words}</span>
   if (!change)
     return (
-      <button className="past-step" type="button" data-direction={direction} disabled>
+      <button className="past-step strong" type="button" data-direction={direction} disabled>
         {label}
       </button>
     )
   const about = `${change.words}, ${change.actor}, ${formatMinute(minuteInLisbon(Date.parse(change.at)))}`
   return (
     <a
-      className="past-step"
+      className="past-step strong"
       data-direction={direction}
       href={addressAt(change.moment, address)}
       target="_top"

@@ -1,10 +1,5 @@
-import { episodeWords } from '../../src/content/words/episode.ts'
+import { kindEntries, kindOfRead } from '../../src/content/kinds.ts'
 import { type AnyKindWords, fieldName, valueName } from '../../src/content/words/kind-words.ts'
-import { newsWords } from '../../src/content/words/news.ts'
-import { pageWords } from '../../src/content/words/page.ts'
-import { scheduleItemWords } from '../../src/content/words/schedule-item.ts'
-import { sponsorWords } from '../../src/content/words/sponsor.ts'
-import { writerWords } from '../../src/content/words/writer.ts'
 import { formatValue } from '../history/field-value.ts'
 import type { ApiRead } from '../store/api.ts'
 import type { DisplayedSection } from '../store/sections.ts'
@@ -16,26 +11,13 @@ export type TodaysField = { label: string; text?: string; html?: string; picture
 
 export type Difference = { state: 'changed' | 'hidden' | 'removed'; today: TodaysField[] }
 
-const wordsOf = {
-  news: newsWords,
-  newsItem: newsWords,
-  page: pageWords,
-  schedule: scheduleItemWords,
-  session: scheduleItemWords,
-  sponsors: sponsorWords,
-  writers: writerWords,
-  writer: writerWords,
-  podcasts: episodeWords,
-} as const
-
-type ItemEndpoint = keyof typeof wordsOf
-
-export const showsItems = (endpoint: ApiRead['endpoint']): endpoint is ItemEndpoint => Object.hasOwn(wordsOf, endpoint)
+export const showsItems = (endpoint: ApiRead['endpoint']): boolean =>
+  kindOfRead.has(endpoint) && kindOfRead.get(endpoint) !== 'section'
 
 /** By the items' ids; `added` are the names of those that came later. */
-export function itemDifferences(endpoint: ItemEndpoint, then: unknown, now: unknown) {
+export function itemDifferences(endpoint: ApiRead['endpoint'], then: unknown, now: unknown) {
   const [old, today] = [rowsOf(then), rowsOf(now)]
-  const words = wordsOf[endpoint]
+  const words: AnyKindWords = kindEntries[kindOfRead.get(endpoint)!].words
   const differences = new Map<string, Difference>()
   for (const row of old) {
     const current = today.find(({ id }) => id === row.id)
@@ -43,7 +25,7 @@ export function itemDifferences(endpoint: ItemEndpoint, then: unknown, now: unkn
     else {
       const fields = Object.keys(words.fields).filter((field) => !isSame(row[field], current[field]))
       const labelled = fields.map((field) =>
-        todaysField(fieldName(words, field), field, valueName(words as AnyKindWords, field, current[field])),
+        todaysField(fieldName(words, field), field, valueName(words, field, current[field])),
       )
       if (labelled.length > 0) differences.set(row.id, { state: 'changed', today: labelled })
     }

@@ -35,7 +35,7 @@ function State({ kind, title, text, as: Heading = 'h2', action }: Props & { kind
           <Heading>{title}</Heading>
           {text && <p className="lead">{text}</p>}
         </div>
-        {action && <p className="state-way">{action}</p>}
+        {action && <p className="state-way row middle">{action}</p>}
       </div>
     </div>
   )

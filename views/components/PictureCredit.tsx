@@ -1,2 +1,3 @@
 /** Below a picture that is shown large. */
-export const PictureCredit = ({ text }: { text: string }) => text && <p className="picture-credit">{text}</p>
+export const PictureCredit = ({ text }: { text: string }) =>
+  text && <p className="picture-credit quiet small">{text}</p>

@@ -48,10 +48,10 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
       onOpenChange={(stays) => stays || dispatch(dismissed(id))}
       onEscapeKeyDown={letDialogClose}
     >
-      <Toast.Title className="toast-title">{title}</Toast.Title>
+      <Toast.Title className="toast-title strong">{title}</Toast.Title>
       {description && <Toast.Description>{description}</Toast.Description>}
       {action && (
-        <Toast.Action className="toast-action" altText={action.altText} onClick={() => onAction?.(toast)}>
+        <Toast.Action className="toast-action strong" altText={action.altText} onClick={() => onAction?.(toast)}>
           {action.label}
         </Toast.Action>
       )}
@@ -78,7 +78,7 @@ function ActButton({ toast, onAction }: Props & { toast: ToastItem }) {
     onAction?.(toast)
   }
   return (
-    <Toast.Action className="toast-action" altText={altText} aria-disabled={toast.busy} onClick={act}>
+    <Toast.Action className="toast-action strong" altText={altText} aria-disabled={toast.busy} onClick={act}>
       {toast.busy ? busy : label}
     </Toast.Action>
   )

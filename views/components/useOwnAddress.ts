@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { ItemRead } from '../../src/content/kinds.ts'
 import { api } from '../store/api.ts'
 import { useSite } from './Site.tsx'
 
 /** An old slug is answered with the item: its address becomes the item's own, as by the server's redirect. */
-export function useOwnAddress(
-  endpointName: 'newsItem' | 'page' | 'writer',
-  slug: string,
-  item: { slug: string } | undefined,
-): void {
+export function useOwnAddress(endpointName: ItemRead, slug: string, item: { slug: string } | undefined): void {
   const { preview } = useSite()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const editors = { text: TextEditor, link: TextEditor, html: HtmlEditor, image: I
 
 export function BlockEditor(props: EditorProps) {
   const { session } = props.openBlock
-  const Editor = editors[session.target.editor]
+  const Editor = editors[session.transport.editor]
   useEffect(() => () => session.leave(), [session])
   return (
     <Boundary fallback={(retry) => <ErrorAlert message="O editor falhou. O texto não se perdeu." onRetry={retry} />}>

@@ -15,7 +15,7 @@ export function ControlEditor({ openBlock, appearance, shown, attributes }: Prop
   if (isValidElement<HTMLAttributes<HTMLElement>>(element)) return cloneElement(element, all)
   return (
     <span className="edit-blank" {...all}>
-      {openBlock.session.target.blank}
+      {openBlock.session.transport.blank}
     </span>
   )
 }

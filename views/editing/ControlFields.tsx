@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
-import type { InPlaceControl } from '../../src/content/words/kind-words.ts'
+import type { Control as FieldControl } from '../../src/content/words/kind-words.ts'
 import { useSnapshot } from '../forms/useSnapshot.ts'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 
 /** The values that do not stand in the page as text. */
 export function ControlFields({ session }: { session: BlockSession }) {
-  const { controls, spec, editor } = session.target
+  const { controls, spec, editor } = session.transport
   const { form } = useSnapshot(session)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -34,7 +34,7 @@ export function ControlFields({ session }: { session: BlockSession }) {
 }
 
 type Props = {
-  control: InPlaceControl
+  control: FieldControl
   id: string
   name: string
   value: string

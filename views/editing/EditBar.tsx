@@ -20,8 +20,8 @@ type Props = { openBlock: OpenBlock; draft: LocalDraftControls }
 
 export function EditBar({ openBlock, draft }: Props) {
   const { session, toolbar } = openBlock
-  const { target } = session
-  const { form, busy, progress, visible } = useSnapshot(session)
+  const { transport: target } = session
+  const { form, row, busy, progress } = useSnapshot(session)
   const bar = useRef<HTMLElement>(null)
   const offerCount = draft.offers.length
   useBarPosition(bar, target.key)
@@ -85,8 +85,13 @@ export function EditBar({ openBlock, draft }: Props) {
       </div>
       <div className="edit-ways">
         {target.visibility && (
-          <button className="plain" type="button" disabled={busy > 0} onClick={() => void session.toggle()}>
-            {visible ? 'Ocultar' : 'Mostrar'}
+          <button
+            className="plain"
+            type="button"
+            disabled={busy > 0}
+            onClick={() => void target.visibility?.toggle(session)}
+          >
+            {target.visibility.of(row) ? 'Ocultar' : 'Mostrar'}
           </button>
         )}
         <button className="plain" type="button" disabled={busy > 0} onClick={() => session.cancel()}>

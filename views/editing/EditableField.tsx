@@ -1,5 +1,5 @@
 import { cloneElement, isValidElement, type ReactNode, useContext } from 'react'
-import type { Kind } from '../../src/content/catalogue.ts'
+import type { Kind } from '../../src/content/kinds.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { type BlockAttributes, FieldContext } from './EditingContext.ts'
 

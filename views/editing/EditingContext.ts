@@ -1,5 +1,5 @@
 import { createContext, type ElementType, type HTMLAttributes, type ReactNode, useContext } from 'react'
-import type { Kind } from '../../src/content/catalogue.ts'
+import type { Kind } from '../../src/content/kinds.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
 import { type DisplayedSection, displayedSection, type SectionsPage, useStoredSection } from '../store/sections.ts'

@@ -11,7 +11,7 @@ type Props<R> = { openBlock: OpenBlock; item: R; render(item: R): ReactNode }
 /** A text keeps the look of the page's element for it. */
 export function FieldEditor<R extends VersionedItem>({ openBlock, item, render }: Props<R>) {
   const { session } = openBlock
-  const { target } = session
+  const { transport: target } = session
   const { text, editor } = target
   const { values } = useSnapshot(session).form
   const sample = text === undefined ? {} : { [text]: values[text] || '…' }

@@ -40,7 +40,7 @@ export function HtmlEditor(props: EditorProps) {
       <div
         {...attributesOf(openBlock, appearance)}
         aria-busy={!hasFailed}
-        dangerouslySetInnerHTML={{ __html: form.values[session.target.text!] ?? '' }}
+        dangerouslySetInnerHTML={{ __html: form.values[session.transport.text!] ?? '' }}
       />
       {hasFailed &&
         createPortal(

@@ -8,7 +8,7 @@ import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageEditor({ openBlock, appearance }: EditorProps) {
   const { session } = openBlock
-  const { spec, alt } = session.target
+  const { spec, alt } = session.transport
   const { picture, values } = useSnapshot(session).form
   const preview = usePreview(picture)
   const drop = usePictureDrop(useChoosePicture(session))

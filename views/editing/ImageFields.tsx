@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
+import { focusOf, focusText } from '../forms/focus-text.ts'
 import { usePreview } from '../forms/usePreview.ts'
 import { useSnapshot } from '../forms/useSnapshot.ts'
 import { FocusPicker } from '../media/FocusPicker.tsx'
-import { focusOf, focusText } from '../media/focus-text.ts'
 import { isDescribable } from '../media/stored-picture.ts'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 import { useChooseForBlock } from './useChooseForBlock.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
-  const { spec, editor, alt, focus, canRemovePicture } = session.target
+  const { spec, editor, alt, focus, canRemovePicture } = session.transport
   const { field } = spec.picture!
   const { form } = useSnapshot(session)
   const address = form.values[field] ?? ''

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSnapshot } from '../forms/useSnapshot.ts'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 
 const INVALID_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
@@ -21,7 +21,7 @@ export function LinkFields({ session }: { session: BlockSession }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {session.target.spec.labels.linkUrl}
+        {session.transport.spec.labels.linkUrl}
       </label>
       <input
         ref={input}

@@ -10,7 +10,7 @@ type Props = { openBlock: OpenBlock; active: boolean; onEnded(openBlock: OpenBlo
 
 export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const { session } = openBlock
-  const { path, key, spec } = session.target
+  const { path, key, spec } = session.transport
   const { form, ended } = useSnapshot(session)
   const resumed = useResumedDraft(path, key)
   const draft = useLocalDraft(path, key, form, resumed)
@@ -29,8 +29,8 @@ export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const conflictingForm = {
     spec,
     state: form,
-    resolve: session.resolveConflict.bind(session),
-    postpone: () => session.dispatch({ type: 'conflictPostponed' }),
+    resolve: session.resolve.bind(session),
+    postpone: session.postpone.bind(session),
   }
   return (
     <>

@@ -25,7 +25,7 @@ const BELOW_THE_TEXT = {
 /** The text is edited in place; the toolbar is in the bar. */
 export function RichEditor({ openBlock, appearance }: EditorProps) {
   const { session, toolbar, uploadPicture, chooseFromLibrary } = openBlock
-  const name = session.target.text!
+  const name = session.transport.text!
   const content = useSnapshot(session).form.values[name] ?? ''
   const toast = useToast()
   const { initial, attachEditor, onEdited } = useEditorValue(content, (value) =>

@@ -7,8 +7,8 @@ import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 export function TextEditor({ openBlock, appearance }: EditorProps) {
   const { session, clickedAt, height } = openBlock
   const { as: Element = 'span' } = appearance
-  const { spec, isMultiline } = session.target
-  const name = session.target.text!
+  const { spec, isMultiline } = session.transport
+  const name = session.transport.text!
   const content = useSnapshot(session).form.values[name] ?? ''
   const box = useRef<HTMLSpanElement>(null)
 

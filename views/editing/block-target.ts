@@ -1,20 +1,14 @@
-import type { Kind } from '../../src/content/catalogue.ts'
-import type { InPlaceControl } from '../../src/content/words/kind-words.ts'
-import type { FormSpec, Values, VersionedItem } from '../forms/item-spec.ts'
-import type { Result, send, upload } from '../forms/send.ts'
-
-export type Sender = { send: typeof send; upload: typeof upload }
-
-export type Edit<R> = {
-  /** The version and, if known, the row that the editor was opened with. */
-  item: VersionedItem | null
-  baseRow: R | null
-  initial: Values
-  values: Values
-}
+import type { Kind } from '../../src/content/kinds.ts'
+import type { Control } from '../../src/content/words/kind-words.ts'
+import type { EditingSession } from '../forms/editing-session.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
+import { errorMessage } from '../forms/save-error.ts'
+import { sendPicture } from '../forms/send.ts'
+import type { Editing, Outside, Transport } from '../forms/transport.ts'
+import type { ReadError } from '../store/api.ts'
 
 /** What one editor changes: a section, or fields of an item. */
-export type BlockTarget<R extends VersionedItem = VersionedItem> = {
+export type BlockTarget<R extends VersionedItem = VersionedItem> = Transport<R> & {
   kind: Kind
   /** Of its browser drafts; with `key` unique among all blocks. */
   path: string
@@ -33,20 +27,25 @@ export type BlockTarget<R extends VersionedItem = VersionedItem> = {
   /** For readers of a picture that has no description. */
   nameOf?(row: R): string
   /** Values that are changed in the bar. */
-  controls: readonly { name: string; control: InPlaceControl }[]
-  spec: FormSpec
-  messages: { saved: string; failed: string }
-  /** Only for what cannot be written again once it is removed. */
-  removedMessage?: string
-  valuesOf(row: R | null): Values
-  write(sender: Sender, edit: Edit<R>): Promise<Result<R>>
-  visibility?: {
-    of(row: R | null): boolean
-    /** Shown and empty, it would display its default. */
-    isCleared(values: Values): boolean
-    set(sender: Sender, visible: boolean): Promise<Result<R>>
-  }
+  controls: readonly { name: string; control: Control }[]
+  visibility?: { of(row: R | null): boolean; toggle(session: Editing<R>): Promise<unknown> }
 }
+
+export type BlockSession<R extends VersionedItem = VersionedItem> = EditingSession<R, BlockTarget<R>>
+
+/** How every block sends its picture and tells what became of it. */
+export const blockWrites = (messages: { saved: string; failed: string }) =>
+  ({
+    endsWhenClean: true,
+    upload: (picture, onProgress, { sender }) => sendPicture(sender, picture, onProgress),
+    leavesOut: ({ status }) => status !== 0 && status !== 401,
+    saved: ({ description, act }, { notify }) => notify({ title: messages.saved, description, act }),
+    failed: (error, { picture }, outside) =>
+      notifyFailure(picture && error.status === 0 ? 'Erro ao fazer upload da imagem' : messages.failed, error, outside),
+  }) satisfies Partial<Transport<VersionedItem>>
+
+export const notifyFailure = (title: string, error: ReadError, { notify }: Outside) =>
+  notify({ variant: 'destructive', title, description: errorMessage(error) })
 
 export const blockName = ({ path, key }: Pick<BlockTarget, 'path' | 'key'>) => `${path}/${key}`
 

@@ -1,32 +1,32 @@
-import type { Kind } from '../../src/content/catalogue.ts'
+import { type Kind, kindEntries } from '../../src/content/kinds.ts'
+import type { Media } from '../../src/content/media.ts'
 import type { Focus } from '../../src/content/picture-description.ts'
-import { kindsInPlace } from '../../src/content/words/in-place.ts'
 import {
   type AnyKindWords,
+  type Control,
+  fieldLabel,
   fieldName,
-  formLabels,
-  type InPlaceControl,
+  inPlaceField,
   titleOf,
 } from '../../src/content/words/kind-words.ts'
 import { longDate } from '../components/dates.ts'
-import { htmlToText } from '../forms/html-to-text.ts'
+import { focusOf, focusText } from '../forms/focus-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
-import type { FormSpec, Values, VersionedItem } from '../forms/item-spec.ts'
-import { focusOf, focusText } from '../media/focus-text.ts'
-import type { BlockTarget } from './block-target.ts'
-import { type PictureNames, pictureNames } from './picture-description.ts'
-import { writeFields } from './write-fields.ts'
+import { type FormSpec, formatterOf, textOf, type Values, type VersionedItem } from '../forms/item-spec.ts'
+import type { Result } from '../forms/send.ts'
+import type { Edit, Outside } from '../forms/transport.ts'
+import { type BlockTarget, blockWrites } from './block-target.ts'
+import { describePicture, type PictureNames, pictureNames } from './picture-description.ts'
 
 export const FIELDS_PATH = 'fields'
 
-type Part = { name: string; control: InPlaceControl }
+type Part = { name: string; control: Control }
 type Row = VersionedItem & Readonly<Record<string, unknown>>
 
 /** A field of an item, with those that are changed in the same bar. */
 export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget {
-  const { path, words } = kindsInPlace[kind]!
+  const { path, words } = kindEntries[kind]
   const parts = partsOf(words, field)
-  const labels = formLabels(words)
   const messages = createItemMessages(words.name, words)
   const pictureUrl = parts.find(({ control }) => control === 'picture')?.name
   const picture = pictureUrl === undefined ? undefined : pictureNames(pictureUrl)
@@ -46,33 +46,62 @@ export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget 
     spec: {
       messages,
       labels: {
-        ...Object.fromEntries(parts.map(({ name }) => [name, labels[name] ?? name])),
+        ...Object.fromEntries(parts.map(({ name }) => [name, fieldLabel(words, name)])),
         ...(picture ? { [picture.alt]: 'Texto alternativo', [picture.focus]: 'Ponto de interesse' } : {}),
       },
       formatters: formattersOf(parts),
       ...(picture ? { picture: { part: 'file', field: picture.url } } : {}),
     },
-    messages: { saved: messages.updated, failed: messages.updateFailed },
-    removedMessage: messages.alreadyRemoved,
+    ...blockWrites({ saved: messages.updated, failed: messages.updateFailed }),
+    gone(session, error) {
+      if (error) return undefined
+      session.dispatch({ type: 'saveRefused', message: messages.alreadyRemoved })
+      return false
+    },
     nameOf: (row) => {
       const described = picture && (row as Row)[picture.alt]
-      return String(described || `${labels[field]}: ${titleOf(words, row as Row)}`)
+      return String(described || `${fieldLabel(words, field)}: ${titleOf(words, row as Row)}`)
     },
     alt: picture?.alt,
     focus: picture?.focus,
     valuesOf: (row) => ({
-      ...Object.fromEntries(parts.map((part) => [part.name, textOf(part, row)])),
+      ...Object.fromEntries(parts.map((part) => [part.name, textOf(part.control, (row as Row | null)?.[part.name])])),
       ...(picture ? descriptionOf(picture, row) : {}),
     }),
-    write: (sender, edit) => writeFields(sender, { path, id, picture }, edit),
+    write: (edit, { sender }) => writeFields(sender, { path: path!, id, picture }, edit),
   }
 }
 
-function partsOf({ inPlace = {} }: AnyKindWords, field: string): [Part, ...Part[]] {
+type Place = { path: string; id: string; picture: PictureNames | undefined }
+
+/** The changed fields through the item's PUT, then what was changed of the picture's own description. */
+async function writeFields(
+  { send }: Outside['sender'],
+  { path, id, picture }: Place,
+  { item, row, initial, values, sent }: Edit<VersionedItem>,
+): Promise<Result<VersionedItem>> {
+  const ofPicture = picture ? [picture.alt, picture.focus] : []
+  const changes = Object.entries(sent).filter(([name]) => !ofPicture.includes(name))
+  const version = item!.version
+  const written: Result<VersionedItem> =
+    changes.length > 0
+      ? await send('PUT', `/api/admin/${path}/${encodeURIComponent(id)}`, { ...Object.fromEntries(changes), version })
+      : { data: { ...row, id, version } }
+  if (written.error || !picture) return written
+  const described = await describePicture({ send }, picture, { initial, values })
+  if (!described) return written
+  const withDescription = ({ alt, focus }: Media) => ({ ...written.data, [picture.alt]: alt, [picture.focus]: focus })
+  if (!described.error) return { meta: described.meta, ...written, data: withDescription(described.data) }
+  const { refusal } = described.error
+  const current = refusal?.current && withDescription(refusal.current as Media)
+  return { error: { ...described.error, refusal: { ...refusal, current } } }
+}
+
+function partsOf(words: AnyKindWords, field: string): [Part, ...Part[]] {
   const entry = (name: string) => {
-    const found = inPlace[name]
-    if (found === undefined) throw new Error(`${name} is no field that is edited in place`)
-    return typeof found === 'object' && 'control' in found ? found : { control: found, with: [] }
+    const found = inPlaceField(words, name)
+    if (!found) throw new Error(`${name} is no field that is edited in place`)
+    return found
   }
   const { control, with: others } = entry(field)
   return [{ name: field, control }, ...others.map((name) => ({ name, control: entry(name).control }))]
@@ -83,19 +112,11 @@ function descriptionOf({ alt, focus }: PictureNames, row: VersionedItem | null):
   return { [alt]: String(values?.[alt] ?? ''), [focus]: focusText((values?.[focus] ?? null) as Focus | null) }
 }
 
-/** As the panel's forms have it. */
-function textOf({ name, control }: Part, row: VersionedItem | null): string {
-  const text = String((row as Row | null)?.[name] ?? '')
-  return control === 'date' ? text.slice(0, 10) : control === 'time' ? text.slice(0, 5) : text
-}
-
 const formattersOf = (parts: readonly Part[]): FormSpec['formatters'] =>
   Object.fromEntries(
     parts.flatMap(({ name, control }) => {
-      if (control === 'html') return [[name, htmlToText]]
-      if (control === 'date') return [[name, longDate]]
-      if (typeof control === 'string') return []
-      return [[name, (value: string) => control.find((choice) => choice.value === value)?.label ?? value]]
+      const format = control === 'date' ? longDate : formatterOf(control)
+      return format ? [[name, format]] : []
     }),
   )
 

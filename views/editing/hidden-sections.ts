@@ -13,7 +13,7 @@ const { useSectionsListQuery } = adminApi.injectEndpoints({
     sectionsList: query<Section[], Params>({
       query: ({ pageSlug }) => `/api/admin/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
       keepUnusedDataFor: 0,
-      providesTags: (_, error) => ['sections', ...refetchAfterSignIn(_, error)],
+      providesTags: (_, error) => ['page-sections', ...refetchAfterSignIn(_, error)],
     }),
   }),
 })

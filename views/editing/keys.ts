@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 import { blockElement } from './block-target.ts'
 
 const FOCUSABLE = '.edit-bar[data-active] :is(input, textarea, button, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
@@ -42,7 +42,7 @@ export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSessio
   )
   if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return
   event.preventDefault()
-  focusText(session.target.key)
+  focusText(session.transport.key)
 }
 
 /** The text may stand inside a link. */

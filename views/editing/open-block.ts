@@ -1,6 +1,6 @@
 import type { UploadPicture } from '../editor/pictures.ts'
 import type { ChooseFromLibrary } from '../media/LibraryProvider.tsx'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 
 export type Point = { x: number; y: number }
 

@@ -1,10 +1,10 @@
 import type { Media } from '../../src/content/media.ts'
+import { focusOf, focusText } from '../forms/focus-text.ts'
 import type { Values } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
-import { focusOf, focusText } from '../media/focus-text.ts'
+import type { Outside } from '../forms/transport.ts'
 import { isDescribable } from '../media/stored-picture.ts'
 import type { ReadError } from '../store/api.ts'
-import type { Sender } from './block-target.ts'
 
 const LIBRARY = '/api/admin/media'
 
@@ -20,7 +20,7 @@ type Edit = { initial: Values; values: Values }
 
 /** Writes what was changed of the description; nothing where another picture was chosen and not described. */
 export async function describePicture(
-  { send }: Pick<Sender, 'send'>,
+  { send }: Pick<Outside['sender'], 'send'>,
   { url, alt, focus }: PictureNames,
   { initial, values }: Edit,
 ): Promise<Result<Media> | null> {

@@ -3,10 +3,12 @@ import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import { htmlToText } from '../forms/html-to-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
 import type { FormSpec, Values } from '../forms/item-spec.ts'
+import { actOf, type Result } from '../forms/send.ts'
+import type { Answer, Edit, Editing, Outside } from '../forms/transport.ts'
 import { displayedSection, type SectionsPage } from '../store/sections.ts'
-import type { BlockTarget } from './block-target.ts'
-import { createSectionRequests } from './section-requests.ts'
-import { type SectionAddress, setVisibility, writeSection } from './section-writes.ts'
+import { type BlockTarget, blockWrites, notifyFailure } from './block-target.ts'
+
+type SectionAddress = { page: SectionsPage; sectionKey: string; type: SectionDefault['type'] }
 
 export const pageSlugs = ['homepage', 'privacy'] as const
 export const sectionPath = (pageSlug: string) => `sections/${pageSlug}`
@@ -49,16 +51,38 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     ...(isImage ? { alt: 'content' } : { text: 'content', isMultiline: true }),
     controls: [],
     spec: specs[type],
-    messages: savedMessages[isImage ? 'image' : 'other'],
+    ...blockWrites(savedMessages[isImage ? 'image' : 'other']),
     valuesOf: values,
-    write: (sender, edit) => writeSection(createSectionRequests(sender), address, values, edit),
-    visibility: {
-      of: (row) => row?.isVisible ?? true,
-      isCleared: ({ content }) => !isImage && !content?.trim() && Boolean(page.defaults[sectionKey]?.content),
-      set: (sender, visible) => setVisibility(createSectionRequests(sender), address, values, visible),
+    write: (edit, { sender }) => write(requests(sender, address), edit),
+    /** Shown and empty, it would display its default. */
+    save(session) {
+      const { form, row } = session.snapshot()
+      const isCleared = !isImage && !form.values.content?.trim() && Boolean(page.defaults[sectionKey]?.content)
+      if (!isCleared || !isVisible(row)) return undefined
+      return session.outside.confirm('Ocultar este bloco?') ? show(session, false, true) : Promise.resolve(false)
     },
+    visibility: { of: isVisible, toggle: (session) => show(session, !isVisible(session.snapshot().row)) },
+  }
+
+  function show(session: Editing<Section>, visible: boolean, isDiscarding = false): Promise<boolean> {
+    const { outside } = session
+    return session.act(async () => {
+      const sent = requests(outside.sender, address)
+      const answer = await outside.retryAfterSignIn(() => setVisibility(sent, values(null), visible))
+      if (answer.error) {
+        notifyFailure('Erro ao alterar visibilidade', answer.error, outside)
+        return false
+      }
+      outside.onRow?.(answer.data)
+      session.set({ row: answer.data })
+      outside.notify({ title: 'Visibilidade alterada com sucesso!', act: actOf(answer) })
+      if (isDiscarding || !session.dirty) session.end('saved')
+      return true
+    })
   }
 }
+
+const isVisible = (row: Section | null) => row?.isVisible ?? true
 
 export const editableSection = (
   { page, sectionKey }: Pick<SectionAddress, 'page' | 'sectionKey'>,
@@ -78,4 +102,42 @@ function valuesOf(address: SectionAddress, section: Section | null): Values {
     default:
       return address.type satisfies never
   }
+}
+
+type SectionRequests = ReturnType<typeof requests>
+
+const SECTIONS = '/api/admin/page-sections'
+const at = (id: string) => `${SECTIONS}/${encodeURIComponent(id)}`
+
+function requests({ send }: Pick<Outside['sender'], 'send'>, { page, sectionKey, type }: SectionAddress) {
+  const url = type === 'image' ? { imageUrl: null } : { linkUrl: null }
+  const blank = { pageSlug: page.slug, sectionKey, sectionType: type, ...url, isVisible: true, orderIndex: 0 }
+  return {
+    async find(): Promise<Result<Section | null>> {
+      const { data, error } = await send<Section[]>('GET', `${SECTIONS}?pageSlug=${encodeURIComponent(page.slug)}`)
+      return error ? { error } : { data: data.find((each) => each.sectionKey === sectionKey) ?? null }
+    },
+    create: (values: Values) => send<Section>('POST', SECTIONS, { ...blank, ...values }),
+    replace: (whole: Section) => send<Section>('PUT', at(whole.id), whole),
+    toggle: (id: string) => send<Section>('PATCH', `${at(id)}/toggle-visibility`),
+  }
+}
+
+async function write(sections: SectionRequests, { item, row, sent, values }: Edit<Section>): Promise<Answer<Section>> {
+  const { data: found, error } = await sections.find()
+  if (error) return { error }
+  if (!found) return sections.create(values)
+  if (item?.id !== found.id) return { data: found, isOld: true }
+  // Fields not edited here keep the values this editor saw, so that the server merges others' changes
+  const original = row?.id === found.id && row.version === item.version ? row : found
+  return sections.replace({ ...found, ...original, ...sent, version: item.version })
+}
+
+/** An unstored section is created with what it shows. */
+async function setVisibility(sections: SectionRequests, shown: Values, visible: boolean): Promise<Result<Section>> {
+  const { data: found, error } = await sections.find()
+  if (error) return { error }
+  const current = found ? { data: found } : await sections.create(shown)
+  if (current.error || current.data.isVisible === visible) return current
+  return sections.toggle(current.data.id)
 }

@@ -1,25 +1,29 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import type { Section } from '../../src/content/section.ts'
 import { useUploadPicture } from '../editor/useUploadPicture.ts'
+import { EditingSession } from '../forms/editing-session.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { createLocalDraft, localDraftKey, saveLocalDraft } from '../forms/local-drafts.ts'
 import { useAccount } from '../forms/useAccount.ts'
+import { useOutside } from '../forms/useOutside.ts'
 import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
+import { api } from '../store/api.ts'
+import type { AppStore } from '../store/makeStore.ts'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { CHANGES_DISCARDED, SAVED_AS_DRAFT } from './block-messages.ts'
-import { BlockSession } from './block-session.ts'
 import { type BlockTarget, blockElement, blockName } from './block-target.ts'
 import type { GetBlock, GetField } from './EditingContext.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import { fieldTarget } from './field-target.ts'
 import { useHiddenSections } from './hidden-sections.ts'
+import { showItem } from './item-queries.ts'
 import type { OpenBlock, Point } from './open-block.ts'
 import { openingAttributes } from './opening-attributes.ts'
 import { editableSection, isComplete, latestRow, pageSlugs, sectionPath, sectionTarget } from './section-target.ts'
 import { useFollowUndo } from './useFollowUndo.ts'
-import { useSessionDeps } from './useSessionDeps.ts'
 
 export function useBlocks() {
   const [openBlocks, setOpenBlocks] = useState<ReadonlyMap<string, OpenBlock>>(new Map())
@@ -27,7 +31,15 @@ export function useBlocks() {
   const hiddenOnHome = useHiddenSections(pageSlugs[0])
   const hiddenOnPrivacy = useHiddenSections(pageSlugs[1])
   const focusTarget = useRef<string>(null)
-  const deps = useSessionDeps((row) => setSavedRows((all) => new Map(all).set(rowName(row), row)))
+  const store = useStore() as AppStore
+  /** Also asks again for what shows the row. */
+  const outside = useOutside((row) => {
+    if (!('sectionKey' in row)) return void showItem(store, row)
+    const section = row as Section
+    setSavedRows((all) => new Map(all).set(rowName(section), section))
+    const { sections } = api.endpoints
+    void store.dispatch(sections.initiate(section.pageSlug, { forceRefetch: true, subscribe: false }))
+  })
   const uploadPicture = useUploadPicture()
   const chooseFromLibrary = useChooseFromLibrary()
   useFollowUndo(openBlocks, setSavedRows)
@@ -39,7 +51,7 @@ export function useBlocks() {
   const close = useCallback(
     (openBlock: OpenBlock) => {
       const { session } = openBlock
-      focusTarget.current = blockName(session.target)
+      focusTarget.current = blockName(session.transport)
       setOpenBlocks((all) => new Map([...all].filter(([, each]) => each.session !== session)))
       if (session.snapshot().ended !== 'cancelled' || !session.dirty) return
       lastDiscarded.current = openBlock
@@ -51,13 +63,13 @@ export function useBlocks() {
   const recover = useCallback(() => {
     const openBlock = lastDiscarded.current
     if (!openBlock) return
-    if (!blockElement(openBlock.session.target.key)) {
+    if (!blockElement(openBlock.session.transport.key)) {
       const isStored = storeAsDraft(account, openBlock)
       if (isStored) lastDiscarded.current = null
       return notify(isStored ? SAVED_AS_DRAFT : CHANGES_DISCARDED)
     }
     lastDiscarded.current = null
-    const name = blockName(openBlock.session.target)
+    const name = blockName(openBlock.session.transport)
     const current = openBlocks.get(name)
     if (current) {
       current.session.cancel()
@@ -72,7 +84,7 @@ export function useBlocks() {
     const openEditor = <R extends VersionedItem>(target: BlockTarget<R>, row: R | null, clickedAt: Point | null) => {
       // Unchanged blocks close when another opens
       for (const { session } of openBlocks.values()) if (!session.dirty) session.cancel()
-      const session = new BlockSession(target, row, deps)
+      const session = new EditingSession(target, row, outside)
       const block = blockElement(target.key)!
       const { height } = block.getBoundingClientRect()
       const { padding } = getComputedStyle(block)
@@ -97,7 +109,7 @@ export function useBlocks() {
         },
       }
     }
-  }, [openBlocks, deps, uploadPicture, chooseFromLibrary])
+  }, [openBlocks, outside, uploadPicture, chooseFromLibrary])
 
   const getBlock = useMemo((): GetBlock => {
     const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))
@@ -143,7 +155,7 @@ export function useBlocks() {
 /** Returns false when the browser's storage is disabled or full. */
 const storeAsDraft = (account: string, { session }: OpenBlock) =>
   saveLocalDraft(
-    localDraftKey(account, session.target.path, session.target.key, nanoid()),
+    localDraftKey(account, session.transport.path, session.transport.key, nanoid()),
     createLocalDraft(session.snapshot().form, new Date()),
   )
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { pictureError } from '../forms/picture-error.ts'
-import type { BlockSession } from './block-session.ts'
+import type { BlockSession } from './block-target.ts'
 
 export const useChoosePicture = (session: BlockSession) =>
   useCallback(
@@ -8,7 +8,7 @@ export const useChoosePicture = (session: BlockSession) =>
       if (!file) return
       const message = pictureError(file)
       const { initial } = session.snapshot().form
-      const { spec, alt, focus } = session.target
+      const { spec, alt, focus } = session.transport
       const { field } = spec.picture!
       if (message) return session.dispatch({ type: 'saveRefused', message })
       session.dispatch({ type: 'pictureChanged', field, file, value: initial[field] ?? '' })

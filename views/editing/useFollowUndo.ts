@@ -1,8 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { useStore } from 'react-redux'
 import type { Section } from '../../src/content/section.ts'
-import type { VersionedItem } from '../forms/item-spec.ts'
-import { lastOf, rewrittenRow } from '../forms/rewritten-rows.ts'
+import { lastRewritten } from '../forms/rewritten-rows.ts'
 import { useOnRewritten } from '../forms/UndoProvider.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
@@ -33,10 +32,8 @@ export function useFollowUndo(
     await Promise.all([...requests, frameRequest, refetchItems(store, rewrittenIds)])
     setSavedRows((all) => new Map([...all].filter(([, { id }]) => !rewrittenIds.has(id))))
     for (const { session } of openBlocks.values()) {
-      const { item } = session.snapshot().form
-      const written = item && lastOf(items, session.target.kind, item.id)
-      const row = written && (await rewrittenRow<VersionedItem>(written))
-      if (row !== undefined) session.follow(row)
+      const row = await lastRewritten(items, session.transport.kind, session.form.item?.id)
+      if (row !== undefined) void session.follow(row)
     }
   })
 }

@@ -1,10 +1,11 @@
 import type { Draft } from '../../src/content/draft.ts'
-import type { ActEvent, Undone } from '../../src/content/history.ts'
+import type { Undone } from '../../src/content/history.ts'
+import { type Kind, type KindEntry, kindEntries, type PanelPath } from '../../src/content/kinds.ts'
 import type { Media } from '../../src/content/media.ts'
 import type { PageSummary } from '../../src/content/page.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
-import { api, type ReadError } from '../store/api.ts'
+import { type addresses, api, type ReadError } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { ItemPath, VersionedItem } from './item-spec.ts'
 import { actOf, type Result, send, upload } from './send.ts'
@@ -21,61 +22,35 @@ type RemoveRequest = { path: ItemPath; id: string }
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
   `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
 
-const contentTags = [
-  'news',
-  'pages',
-  'schedule',
-  'sponsors',
-  'sections',
-  'writers',
-  'podcasts',
-  'previous-years',
-  'media',
-] as const
+const entries: readonly KindEntry[] = Object.values(kindEntries)
+const contentTags = entries.flatMap(({ path }) => path ?? []) as PanelPath[]
+
+const readTags = Object.fromEntries(
+  entries.flatMap(({ path, pages, reads = [], menuRead }) =>
+    [pages.list?.read, pages.item?.read, menuRead, ...reads].flatMap((read) =>
+      read && path ? [[read, { providesTags: [path as PanelPath] }]] : [],
+    ),
+  ),
+) as Record<keyof typeof addresses, { providesTags: PanelPath[] }>
 
 /** Tags the public queries that a write makes stale. */
 const taggedApi = api.enhanceEndpoints({
   addTagTypes: ['session', 'subscribers', 'acts', 'drafts', ...contentTags],
-  endpoints: {
-    news: { providesTags: ['news'] },
-    newsItem: { providesTags: ['news'] },
-    pages: { providesTags: ['pages'] },
-    page: { providesTags: ['pages'] },
-    schedule: { providesTags: ['schedule'] },
-    sponsors: { providesTags: ['sponsors'] },
-    sections: { providesTags: ['sections'] },
-    frame: { providesTags: ['sections'] },
-    writers: { providesTags: ['writers'] },
-    podcasts: { providesTags: ['podcasts'] },
-    previousYears: { providesTags: ['previous-years'] },
-  },
+  endpoints: readTags,
 })
 
-const tagsOfKinds: Record<string, (typeof contentTags)[number]> = {
-  news: 'news',
-  page: 'pages',
-  'schedule-item': 'schedule',
-  sponsor: 'sponsors',
-  section: 'sections',
-  writer: 'writers',
-  episode: 'podcasts',
-  edition: 'previous-years',
-}
-
-export function tagsOfKind(kind: ActEvent['kind']) {
-  const own = tagsOfKinds[kind]
-  return [...(own ? [own] : kind === 'media' ? contentTags : []), 'acts'] as const
-}
-
 /** Rows of every kind say what their pictures are. */
-const tagsOfPath = (path: ItemPath) => (path === 'media' ? contentTags : ([path, 'media'] as const))
+const tagsOf = (path: PanelPath | null): readonly PanelPath[] =>
+  path === 'media' ? contentTags : path === null ? [] : [path]
 
-/** An act may have changed more than it lists, or a kind without a tag. */
+export const tagsOfKind = (kind: Kind) => [...tagsOf(kindEntries[kind].path), 'acts'] as const
+
+/** An act may have changed more than it lists. */
 function staleTags({ acts: [act] }: Undone) {
   if (!act) return []
-  const tags = act.events.flatMap(({ kind }) => tagsOfKinds[kind] ?? [])
-  const isAll = tags.length === act.count
-  return [...new Set(isAll ? tags : contentTags), 'acts', 'drafts'] as const
+  const isWhole = act.events.length === act.count
+  const tags = isWhole ? act.events.flatMap(({ kind }) => tagsOf(kindEntries[kind].path)) : contentTags
+  return [...new Set(tags), 'acts', 'drafts'] as const
 }
 
 /** A read refused without a session is repeated after the next sign-in. */
@@ -129,7 +104,7 @@ export const adminApi = taggedApi.injectEndpoints({
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote
       invalidatesTags: (_, error, { path }) =>
-        error && ![404, 409].includes(error.status) ? [] : [...tagsOfPath(path), 'acts', 'drafts'],
+        error && ![404, 409].includes(error.status) ? [] : [...tagsOf(path), 'media', 'acts', 'drafts'],
     }),
     removeItem: mutation<Written, RemoveRequest>({
       queryFn: async (item) => {

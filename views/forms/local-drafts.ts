@@ -44,13 +44,15 @@ export function createLocalDraft(state: FormState, at: Date): LocalDraft {
 export function restoreLocalDraft(
   { item, initial, values, draftId }: FormState,
   draft: LocalDraft,
-): Pick<FormState, 'item' | 'initial' | 'values' | 'maybeStored' | 'draftId'> {
+): Pick<FormState, 'item' | 'initial' | 'stored' | 'values' | 'maybeStored' | 'draftId'> {
   const known = Object.entries(draft.changes).filter(([name]) => name in values)
   const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
   const base = { ...initial, ...only('was') }
   return {
-    item: item && { ...item, version: draft.version ?? item.version },
+    // Words for what was not stored yet must not take the version of what somebody stored meanwhile
+    item: item && draft.version !== null ? { ...item, version: draft.version } : null,
     initial: base,
+    stored: base,
     values: { ...values, ...only('is') },
     maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...base, [name]: value }))),
     draftId: draft.draftId ?? draftId,

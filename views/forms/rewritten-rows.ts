@@ -2,9 +2,17 @@ import type { VersionedItem } from './item-spec.ts'
 import { send } from './send.ts'
 import type { WrittenItem } from './UndoProvider.tsx'
 
-/** The last thing that was written of this item. */
-export const lastOf = (items: readonly WrittenItem[], kind: WrittenItem['kind'], id: string): WrittenItem | undefined =>
-  items.filter((item) => item.kind === kind && item.id === id).sort((one, other) => other.version - one.version)[0]
+/** The last thing that was written of this item: null where it was removed, undefined without one or without an answer. */
+export async function lastRewritten<R extends VersionedItem>(
+  items: readonly WrittenItem[],
+  kind: WrittenItem['kind'],
+  id: string | undefined,
+): Promise<R | null | undefined> {
+  const [last] = items
+    .filter((item) => item.kind === kind && item.id === id)
+    .sort((one, other) => other.version - one.version)
+  return last && rewrittenRow<R>(last)
+}
 
 /** Null where it was removed, undefined without an answer. */
 export async function rewrittenRow<R extends VersionedItem>({

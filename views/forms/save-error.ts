@@ -1,6 +1,6 @@
 import type { ReadError } from '../store/api.ts'
-import type { EditConflict, FieldErrors, FormAction } from './form-state.ts'
-import type { ItemSpec, VersionedItem } from './item-spec.ts'
+import type { FieldErrors } from './form-state.ts'
+import type { VersionedItem } from './item-spec.ts'
 
 export const errorMessage = ({ status, refusal }: ReadError): string =>
   refusal?.message ??
@@ -11,31 +11,13 @@ const DISK_FULL = 507
 /** What was sent may be stored or not. */
 export const isUnanswered = ({ status }: ReadError) => status === 0 || (status >= 500 && status !== DISK_FULL)
 
-export function saveErrorAction<R extends VersionedItem>(
-  spec: ItemSpec<R>,
-  error: ReadError,
-  withPicture: boolean,
-): FormAction {
-  const { status, refusal } = error
-  if (status === 409 && isRow(refusal?.current))
-    return { type: 'conflicted', conflict: conflictFrom(spec, refusal.current as R, refusal.errors) }
-  if (status === 404) return { type: 'itemRemoved' }
-  const message = errorMessage(error)
-  const aboutPicture = spec.picture && withPicture && (status === 413 || status === 415)
-  return {
-    type: 'saveRefused',
-    message,
-    errors: aboutPicture ? { [spec.picture!.field]: message } : (refusal?.errors ?? {}),
-  }
+/** A picture's errors stand at its field. */
+export function errorsOf(error: ReadError, pictureField: string | null | undefined): FieldErrors {
+  if (pictureField && isAboutPicture(error)) return { [pictureField]: errorMessage(error) }
+  return error.refusal?.errors ?? {}
 }
 
-const isRow = (current: unknown): current is VersionedItem => typeof current === 'object' && current !== null
+export const isAboutPicture = ({ status }: ReadError) => status === 413 || status === 415
 
-export function conflictFrom<R extends VersionedItem>(
-  { valuesOf }: ItemSpec<R>,
-  current: R,
-  errors: FieldErrors = {},
-): EditConflict {
-  const values = valuesOf(current)
-  return { values, version: current.version, fields: Object.keys(errors).filter((name) => name in values) }
-}
+export const isRow = <R extends VersionedItem>(current: unknown): current is R =>
+  typeof current === 'object' && current !== null

@@ -43,6 +43,16 @@ export function upload<T>(
   })
 }
 
+export function sendPicture(
+  { upload: sendForm }: { upload: typeof upload },
+  picture: File,
+  onProgress: (share: number) => void,
+): Promise<Result<{ url: string }>> {
+  const form = new FormData()
+  form.set('file', picture, picture.name)
+  return sendForm('POST', '/api/admin/upload', form, onProgress)
+}
+
 /** The act to undo, if the request wrote one. */
 export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
   const id = meta?.get('x-act-id')

@@ -12,7 +12,7 @@ export function Footer() {
   api.useFrameQuery(undefined, useRefetchOnMount())
   useSectionsSubscription(homepage)
   return (
-    <footer className="footer">
+    <footer className="footer on-ink">
       <Azulejo />
       <div className="sheet">
         <NewsletterForm />
@@ -40,7 +40,7 @@ export function Footer() {
           </ul>
         </nav>
         <LargeWordmark />
-        <div className="footer-small">
+        <div className="footer-small small">
           <EditableImage sectionKey="footer_logo" className="footer-logo" sizes="12rem" />
           <p>
             <EditableText sectionKey="footer_privacy" as="span" />{' '}

@@ -83,7 +83,7 @@ export function NewsletterForm() {
           Subscrever
         </button>
       </div>
-      <p className="newsletter-message" role="status" data-good={message.includes('sucesso')}>
+      <p className="newsletter-message strong" role="status" data-good={message.includes('sucesso')}>
         {isLive ? message : <NoSubscriptions />}
       </p>
     </form>

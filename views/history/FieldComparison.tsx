@@ -31,7 +31,7 @@ export function FieldComparison({ change, rows, format, view }: Props) {
         <div className="history-sides">
           {parts.map((part, index) => (
             <section key={names[index]} aria-label={`${label}, ${names[index]!.toLowerCase()}`}>
-              <p className="history-side-name" aria-hidden="true">
+              <p className="history-side-name small strong" aria-hidden="true">
                 {names[index]}
               </p>
               {part}
@@ -60,7 +60,7 @@ function useParts(
   }, [isText, type, format, before, after, view])
 
   const text = (shown: readonly ComparedBlock[]) => (
-    <div className={type === 'rich' ? 'history-text prose' : 'history-text'}>
+    <div className={type === 'rich' ? 'history-text anywhere prose' : 'history-text anywhere'}>
       <FoldedText blocks={shown} />
     </div>
   )
@@ -86,7 +86,7 @@ function useParts(
   return view === 'sides'
     ? values.map((value) => value || <Empty key="empty" />)
     : [
-        <p key="values" className="history-values">
+        <p key="values" className="history-values row">
           {values}
         </p>,
       ]
@@ -97,11 +97,11 @@ const blocksOf = (text: string, type: FieldType, format: Props['format']) =>
     ? richBlocks(new DOMParser().parseFromString(text, 'text/html').body)
     : textBlocks(formatValue(text, format))
 
-const Empty = () => <p className="history-empty">(vazio)</p>
+const Empty = () => <p className="history-empty quiet">(vazio)</p>
 
 const PictureSide = ({ address }: { address: unknown }) =>
   typeof address === 'string' && address !== '' ? (
-    <Picture className="history-picture" src={address} alt="" sizes="(min-width: 64rem) 24rem, 90vw" />
+    <Picture className="history-picture" src={address} alt="" sizes="(min-width: 62rem) 24rem, 90vw" />
   ) : (
-    <p className="history-empty">(sem imagem)</p>
+    <p className="history-empty quiet">(sem imagem)</p>
   )

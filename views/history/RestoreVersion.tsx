@@ -18,7 +18,7 @@ export function RestoreVersion({ target, item, versions, version, onRestored }: 
   const { restoreVersion, restoring } = useRestore()
   const [refusal, setRefusal] = useState<RestoreRefusal | null>(null)
   const [newest] = versions
-  if (version === newest && version.exists) return <p className="history-note">É a versão atual.</p>
+  if (version === newest && version.exists) return <p className="history-note quiet small">É a versão atual.</p>
 
   const { kind, id } = target
   const restore = async (slug?: string) => {
@@ -35,7 +35,7 @@ export function RestoreVersion({ target, item, versions, version, onRestored }: 
         {restoring ? 'A repor...' : version.exists ? 'Repor esta versão' : 'Repor a anterior'}
       </button>
       {!version.exists && (
-        <p className="history-note">
+        <p className="history-note quiet small">
           {item.exists ? 'Esta alteração apagou o conteúdo.' : 'Está apagado desde então.'}
         </p>
       )}

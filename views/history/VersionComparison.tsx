@@ -51,7 +51,9 @@ export function VersionComparison({ target, labels, before, after, momentOf, vie
     <div className="history-fields-compared" data-view={sides ? 'sides' : 'marked'}>
       {fields.length === 0 && <p>Nada difere.</p>}
       {one && fields.length > 0 && (
-        <p className="history-note">{rows.after ? 'É tudo novo nesta versão.' : 'Esta alteração apagou tudo isto:'}</p>
+        <p className="history-note quiet small">
+          {rows.after ? 'É tudo novo nesta versão.' : 'Esta alteração apagou tudo isto:'}
+        </p>
       )}
       {sides && fields.length > 0 && (
         <div className="history-sides history-sides-head" aria-hidden="true">

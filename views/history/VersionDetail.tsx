@@ -34,7 +34,7 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
       <button className="plain history-back" type="button" onClick={onBack}>
         Todas as versões
       </button>
-      <header className="history-head">
+      <header className="history-head row">
         <div>
           <h3 id={headingId}>{formatFullMoment(version.at)}</h3>
           <p>
@@ -51,8 +51,8 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
         </div>
         <RestoreVersion {...{ target, item, versions, version, onRestored }} />
       </header>
-      <div className="history-tools">
-        <div className="history-base">
+      <div className="history-tools row middle">
+        <div className="history-base row middle">
           <label htmlFor={baseId}>Comparar com</label>
           <select
             id={baseId}

@@ -61,18 +61,18 @@ export function VersionList({ versions, chosen, exists, onChosen, more }: Props)
                 tabIndex={version === chosen ? 0 : -1}
                 onClick={() => onChosen(version.version)}
               >
-                <span className="history-who">
+                <span className="history-who row">
                   <b>{version.actor}</b> <time dateTime={version.at}>{formatAgo(version.at, now)}</time>
                   {index === 0 && exists && <span className="badge badge-loud">Atual</span>}
                 </span>
                 <span className="history-words">{version.words}</span>
-                <span className="history-fields">{fieldNames(version)}</span>
+                <span className="history-fields quiet small anywhere">{fieldNames(version)}</span>
               </button>
             </Tip>
           </li>
         ))}
       </ol>
-      <div ref={end} className="history-more" aria-live="polite">
+      <div ref={end} className="history-more quiet" aria-live="polite">
         {isFetchingNextPage && <p>Carregando...</p>}
         {hasNextPage && !isFetchingNextPage && (
           <button className="plain" type="button" onClick={() => fetchNextPage()}>

@@ -27,12 +27,12 @@ export function Library({ autoFocus = false, onOpen }: Props) {
   return (
     <div className="media-library" {...drop}>
       <LibraryTools search={search} onSearch={setSearch} onFiles={add} autoFocus={autoFocus}>
-        <p className="media-count" role="status">
+        <p className="media-count quiet small" role="status">
           {progress !== null ? 'A carregar...' : total !== undefined && countWords(total)}
         </p>
         {progress !== null && <progress className="form-progress" value={progress} aria-label="Envio" />}
         {refused.length > 0 && (
-          <ul className="media-refused" role="alert">
+          <ul className="media-refused loud small anywhere" role="alert">
             {refused.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
               <li key={index}>
@@ -97,7 +97,7 @@ function Pictures({ search, library, stored, onOpen }: PicturesProps) {
       <PictureGrid pictures={pictures} focused={stored} onOpen={onOpen} />
       {isError && <ErrorAlert className="failure" message="Não foi possível carregar mais." onRetry={fetchNextPage} />}
       {hasNextPage && !isError && (
-        <p className="table-more" ref={end}>
+        <p className="table-more row middle quiet figures" ref={end}>
           <button
             className="button button-quiet"
             type="button"

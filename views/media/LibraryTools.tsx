@@ -36,7 +36,7 @@ export function LibraryTools({ search, onSearch, onFiles, autoFocus, children }:
   }, [input])
 
   return (
-    <div className="media-tools">
+    <div className="media-tools row middle">
       <search className="field media-search">
         <label className="field-label" htmlFor={`${id}q`}>
           Procurar

@@ -41,7 +41,7 @@ export function PictureGrid({ pictures, focused, onOpen }: Props) {
           <li key={id}>
             <button
               type="button"
-              className="media-picture"
+              className="media-picture small"
               data-picture={id}
               tabIndex={(hasStop ? id === stop : index === 0) ? 0 : -1}
               onFocus={() => setStop(id)}
@@ -51,13 +51,13 @@ export function PictureGrid({ pictures, focused, onOpen }: Props) {
                 <Picture src={url} alt="" sizes="12rem" />
               </span>
               {alt ? (
-                <span className="media-alt">{alt}</span>
+                <span className="media-alt anywhere">{alt}</span>
               ) : (
-                <span className="media-alt">
-                  <b className="media-missing">{NOT_DESCRIBED}</b> {name}
+                <span className="media-alt anywhere">
+                  <b className="media-missing loud strong">{NOT_DESCRIBED}</b> {name}
                 </span>
               )}
-              <span className="media-use">{usedWords(usedBy)}</span>
+              <span className="media-use quiet">{usedWords(usedBy)}</span>
             </button>
           </li>
         )

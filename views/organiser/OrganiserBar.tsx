@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
-import { panelTabs } from '../../src/content/panel-tabs.ts'
+import { kindEntries } from '../../src/content/kinds.ts'
 import { Icon } from '../forms/Icon.tsx'
 import { useOpenHistory } from '../history/HistoryProvider.tsx'
 import { useHiddenByScrolling } from './useHiddenByScrolling.ts'
@@ -30,7 +30,7 @@ export function OrganiserBar() {
 
   return createPortal(
     <aside
-      className="organiser-bar"
+      className="organiser-bar on-ink"
       aria-label="Organização"
       data-away={isAway || undefined}
       data-hidden={isHidden || undefined}
@@ -56,7 +56,7 @@ function PageActions() {
   const shown = usePageShown()
   const openHistory = useOpenHistory()
   const { kind, id, name } = shown ?? {}
-  const tab = kind && panelTabs[kind]
+  const tab = kind && kindEntries[kind].tab
   return (
     <>
       {shown && <p className="organiser-name">{name}</p>}

@@ -37,7 +37,7 @@ function Loading({ slug }: { slug: string }) {
       <h1 className="unseen">{title}</h1>
       <LoadingState text="Carregando página...">
         <div className="custom-head sheet">
-          <span className="placeholder custom-picture" />
+          <span className="placeholder custom-picture bleed" />
         </div>
       </LoadingState>
     </div>
@@ -84,7 +84,7 @@ function Found({ page }: { page: Page }) {
           {({ headerImageUrl }) =>
             headerImageUrl && (
               <Picture
-                className="custom-picture"
+                className="custom-picture bleed"
                 src={headerImageUrl}
                 alt={headerImageAlt}
                 focus={headerImageFocus}

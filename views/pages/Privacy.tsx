@@ -28,7 +28,7 @@ export function Privacy() {
       />
       <header className="privacy-head sheet">
         <EditableText page={privacy} sectionKey="privacy_hero_title" as="h1" />
-        <p className="privacy-date">
+        <p className="privacy-date quiet">
           Última atualização: <time dateTime={today}>{longDate(today)}</time>
         </p>
         <div className="privacy-intro">

@@ -32,7 +32,7 @@ export function CalendarMenu({ feed, className = '' }: Props) {
   }
 
   return (
-    <details ref={menu} className={`calendar-menu ${className}`} onKeyDown={closeOnEscape}>
+    <details ref={menu} className={`calendar-menu strong ${className}`} onKeyDown={closeOnEscape}>
       <summary className="tap">Juntar ao calendário</summary>
       <ul>
         <li>

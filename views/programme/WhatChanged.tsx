@@ -40,7 +40,7 @@ function Changes({ onSeen }: { onSeen(): void }) {
           ))}
         </ul>
       </details>
-      <button className="changes-seen tap" type="button" onClick={onSeen}>
+      <button className="changes-seen strong tap" type="button" onClick={onSeen}>
         Visto
       </button>
     </>

@@ -1,15 +1,32 @@
 import type { GivenType } from '../record.ts'
 
-/** In lower case, as in sentences; `label` only where the form's label differs. */
-type FieldName = string | { name: string; label: string }
-
 type Choice = { value: string; label: string }
 
-/** How organisers change a field in place: a line, a text or HTML where it stands, others in the bar; a list has the choices. */
-export type InPlaceControl = 'line' | 'text' | 'html' | 'picture' | 'input' | 'date' | 'time' | readonly Choice[]
+/** In place, a line, a text and HTML are changed where they stand, others in the bar. A list has the choices. */
+export type Control =
+  | 'line'
+  | 'input'
+  | 'text'
+  | 'html'
+  | 'picture'
+  | 'date'
+  | 'time'
+  | 'check'
+  | 'focus'
+  | readonly Choice[]
 
-/** `with`: other fields of the list that are changed in the same bar. */
-type InPlaceField<Field> = InPlaceControl | { control: InPlaceControl; with: readonly Field[] }
+type FieldEntry<Field> = {
+  /** In lower case, as in sentences. */
+  name: string
+  /** Only where the form's label differs. */
+  label?: string
+  /** How the form has it; a field without is in no form. */
+  control?: Control
+  /** What a new item has in the form; today is only proposed. */
+  blank?: string | { today: true }
+  /** Changed in place: by the form's control or another, in one bar with other fields. */
+  inPlace?: true | { control?: Control; with?: readonly Field[] }
+}
 
 /** Free of zod: views import it. */
 export type KindWords<Fields, EventType extends string> = {
@@ -19,11 +36,9 @@ export type KindWords<Fields, EventType extends string> = {
   title: (keyof Fields & string) | null // null where it would be personal data
   /** Names for values of `title`, by the value of another field. */
   titleNames?: { by: keyof Fields & string; names: Readonly<Record<string, Readonly<Record<string, string>>>> }
-  fields: Readonly<Record<keyof Fields & string, FieldName>>
+  fields: Readonly<Record<keyof Fields & string, string | FieldEntry<keyof Fields & string>>>
   /** Names for stored values, where those are no words for people. */
   values?: { readonly [F in keyof Fields & string]?: Readonly<Record<string, string>> }
-  /** The fields that organisers change in place; kinds that have it are in `in-place.ts`. */
-  inPlace?: { readonly [F in keyof Fields & string]?: InPlaceField<keyof Fields & string> }
   events: Readonly<Record<GivenType<EventType>, string>>
 }
 
@@ -40,9 +55,33 @@ export function titleOf({ title, titleNames }: AnyKindWords, item: Readonly<Reco
 export const titleFields = ({ title, titleNames }: AnyKindWords): string[] =>
   title === null ? [] : [title, ...(titleNames ? [titleNames.by] : [])]
 
-export function fieldName({ fields }: Pick<AnyKindWords, 'fields'>, field: string): string {
-  const name = Object.hasOwn(fields, field) ? fields[field]! : field
-  return typeof name === 'string' ? name : name.name
+type AnyFieldEntry = FieldEntry<string>
+
+export function fieldEntry({ fields }: Pick<AnyKindWords, 'fields'>, field: string): AnyFieldEntry {
+  const entry = Object.hasOwn(fields, field) ? fields[field]! : field
+  return typeof entry === 'string' ? { name: entry } : entry
+}
+
+export const fieldName = (words: Pick<AnyKindWords, 'fields'>, field: string) => fieldEntry(words, field).name
+
+export function fieldLabel(words: Pick<AnyKindWords, 'fields'>, field: string): string {
+  const { name, label } = fieldEntry(words, field)
+  return label ?? capitalised(name)
+}
+
+/** The fields of the kind's form, in its order. */
+export const formFields = (words: Pick<AnyKindWords, 'fields'>) =>
+  Object.keys(words.fields).flatMap((name) => {
+    const { control, blank } = fieldEntry(words, name)
+    return control === undefined ? [] : [{ name, control, blank }]
+  })
+
+/** How a field is changed in place, and what is changed with it; undefined for a field that is not. */
+export function inPlaceField(words: Pick<AnyKindWords, 'fields'>, field: string) {
+  const { control, inPlace } = fieldEntry(words, field)
+  if (!inPlace) return undefined
+  const { control: own = control, with: others = [] } = inPlace === true ? {} : inPlace
+  return own && { control: own, with: others }
 }
 
 export function valueName({ values }: Pick<AnyKindWords, 'values'>, field: string, value: unknown): unknown {
@@ -52,12 +91,6 @@ export function valueName({ values }: Pick<AnyKindWords, 'values'>, field: strin
 
 /** As 'Notícia reposta'. */
 export const restoredSentence = ({ name, feminine }: Pick<AnyKindWords, 'name' | 'feminine'>) =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1)} ${feminine ? 'reposta' : 'reposto'}`
+  `${capitalised(name)} ${feminine ? 'reposta' : 'reposto'}`
 
-export const formLabels = <Field extends string>(words: { fields: Readonly<Record<Field, FieldName>> }) =>
-  Object.fromEntries(
-    Object.entries<FieldName>(words.fields).map(([field, name]) => [
-      field,
-      typeof name === 'string' ? name.charAt(0).toUpperCase() + name.slice(1) : name.label,
-    ]),
-  ) as Record<Field, string>
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import type { SponsorEvent, SponsorFields } from '../sponsor.ts'
+import { sponsorCategories } from '../sponsor-categories.ts'
 import type { KindWords } from './kind-words.ts'
 
 export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
@@ -6,16 +7,12 @@ export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
   feminine: false,
   title: 'name',
   fields: {
-    name: 'nome',
-    category: 'categoria',
-    description: 'descrição',
-    website: { name: 'sítio', label: 'Website' },
-    imageUrl: { name: 'imagem', label: 'Logótipo' },
+    name: { name: 'nome', control: 'line', inPlace: { with: ['imageUrl'] } },
+    category: { name: 'categoria', control: sponsorCategories, blank: 'support' },
+    description: { name: 'descrição', control: 'text' },
+    website: { name: 'sítio', label: 'Website', control: 'line' },
+    imageUrl: { name: 'imagem', label: 'Logótipo', control: 'picture', inPlace: { with: ['name'] } },
     rank: 'ordem',
-  },
-  inPlace: {
-    name: { control: 'line', with: ['imageUrl'] },
-    imageUrl: { control: 'picture', with: ['name'] },
   },
   events: {
     SponsorAdded: 'Patrocinador acrescentado',

@@ -8,6 +8,8 @@ const BUSY = /^(55P03|40P01|40001|53...|57...|58...)$/
 /** Includes refused authentication (28…), because a new connection then fails, too. */
 const LOST =
   /^(08...|25006|25P03|28...|3D000|53300|57P0[1-5]|E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|RR_[ST])\w*)$/
+/** Severities come in the server's language. */
+const ENDS_CONNECTION = /^(FATAL|P[AÂÁ]NI)/
 const LOST_MESSAGES =
   /Connection terminated|connection error|Client was closed|Query read timeout|timeout expired|cquir(e|ing) a connection|SSL connection|^aborted$/
 
@@ -18,8 +20,8 @@ export function failureOf(error: unknown): Failure | undefined {
   if (code === HEAD_MOVED || (code === '23505' && table === 'events')) return { kind: 'headMoved' }
   if (code === '23505') return { kind: 'unique', table, columns }
   if (code === '23502' && table === 'projections' && column === 'revision') return { kind: 'outdated' }
-  if (code === '53100') return { kind: 'full' }
   if (LOST.test(code) || (!code && LOST_MESSAGES.test(error.message))) return { kind: 'lost' }
   if (!BUSY.test(code)) return undefined
-  return { kind: /^(FATAL|P[AÂ]NI)/.test(severity ?? '') ? 'lost' : 'busy' } // a fatal one ends the connection, perhaps after the commit
+  if (ENDS_CONNECTION.test(severity ?? '')) return { kind: 'lost' } // perhaps after the commit
+  return { kind: code === '53100' ? 'full' : 'busy' }
 }

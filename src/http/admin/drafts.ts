@@ -5,22 +5,20 @@ import type { DraftKind } from '../../content/draft.ts'
 import { liveRow } from '../../drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
 import { listStates } from '../../drafts/keep-states.ts'
-import { publishDraft } from '../../drafts/publish.ts'
 import { restoreState, undeleteDraft } from '../../drafts/return-draft.ts'
 import { scheduleDraft } from '../../drafts/schedule.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
-import type { Festival } from '../../festival.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
+import { publishDraft } from '../../records/publish-draft.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
 import { chosenIdIn } from './chosen-id.ts'
 import type { AdminDeps } from './records.ts'
-import { actWriter } from './write-act.ts'
+import { announceAct } from './write-act.ts'
 
 export function adminDrafts({ festival, now }: AdminDeps) {
   const db = festival.database.read
-  const writeAct = actWriter(festival.store)
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
 
   return {
@@ -66,9 +64,9 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     async publish(ctx: Context): Promise<void> {
       const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
       const cause = requestCause(ctx, now(), ctx.state.actor)
-      const write: Festival['store']['write'] = (...work) => writeAct(ctx, ...work)
-      const { kind, itemId, version } = await publishDraft(festival, wanted, cause, write)
-      ctx.body = { ...(await readModels[kind].byId(db, itemId)), version }
+      const { kind, id, version, isAppended } = await publishDraft(festival, wanted, cause)
+      if (isAppended) announceAct(ctx)
+      ctx.body = { ...(await readModels[kind].byId(db, id)), version }
     },
 
     async schedule(ctx: Context): Promise<void> {

@@ -1,12 +1,6 @@
 import type { Context } from 'koa'
-import {
-  isKind,
-  type Kind,
-  type RecordKind,
-  recordKinds,
-  type VersionedKind,
-  versionedKinds,
-} from '../../content/catalogue.ts'
+import { type RecordKind, recordKinds, type VersionedKind, versionedKinds } from '../../content/catalogue.ts'
+import { isKind, type Kind } from '../../content/kinds.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import { readBin } from '../../history/bin.ts'

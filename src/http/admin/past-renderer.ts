@@ -1,4 +1,3 @@
-import { notShown } from '../../as-of/kept-folds.ts'
 import { Thread } from '../../as-of/thread.ts'
 import type { Festival } from '../../festival.ts'
 import type { RenderOptions } from '../render.tsx'
@@ -29,14 +28,12 @@ export class PastRenderer {
     this.#thread = new Thread({ entry: 'http/admin/past-worker', data: options })
   }
 
-  warmUp(afterMs = 0): void {
-    this.#thread.warmUp(afterMs)
+  warmUp(): void {
+    this.#thread.warmUp()
   }
 
   async render(page: PastPage): Promise<Representation | { redirect: string }> {
-    const answer = await this.#thread.run(page).catch((cause) => {
-      throw notShown(cause)
-    })
+    const answer = await this.#thread.run(page)
     if ('redirect' in answer) return answer
     const { buffer, byteOffset, byteLength } = answer.body // which arrives as an array of bytes
     return new Representation({ ...answer, body: Buffer.from(buffer, byteOffset, byteLength) })

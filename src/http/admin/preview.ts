@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { pictureDescription } from '../../../projections/media.ts'
 import { catalogue } from '../../content/catalogue.ts'
 import type { Draft } from '../../content/draft.ts'
-import { draftFormAddress } from '../../content/panel-tabs.ts'
+import { draftFormAddress } from '../../content/kinds.ts'
 import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
 import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
@@ -65,7 +65,7 @@ async function renderDraft(
   { db, assets, publicUrl, today }: Omit<PreviewOptions, 'session'>,
 ): Promise<Representation> {
   const row = await rowOf(db, draft, today())
-  const path = catalogue[draft.kind].pages.item.replace(':slug', row.slug)
+  const path = catalogue[draft.kind].pages.item.path.replace(':slug', row.slug)
   const editAddress = isOrganiser ? draftFormAddress(draft) : null
   const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
   const request = matchPreview(path, previewPath(draft.id))

@@ -1,16 +1,13 @@
 import type { Context } from 'koa'
-import { readModels } from '../../../projections/index.ts'
 import { sectionsOfPage } from '../../../projections/sections.ts'
-import { catalogue } from '../../content/catalogue.ts'
 import { section } from '../../content/section.ts'
 import { Conflict, Malformed } from '../../errors.ts'
 import { bodyOf } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
 import { type AdminDeps, recordHandlers } from './records.ts'
 
 export function adminSections(deps: AdminDeps) {
   const { database } = deps.festival
-  const records = recordHandlers(catalogue.section, readModels.section, deps)
+  const records = recordHandlers('section', deps)
 
   return {
     ...records,
@@ -34,10 +31,9 @@ export function adminSections(deps: AdminDeps) {
 
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
-      const cause = requestCause(ctx, deps.now(), ctx.state.actor)
-      await records.write(ctx, id, ({ handle }) =>
-        handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
-      )
+      const cause = records.causeOf(ctx)
+      const toggle = { noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause } as const
+      await records.answer(ctx, await records.commit(id, (unit) => unit.handle(toggle)))
     },
   }
 }

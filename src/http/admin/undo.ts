@@ -4,11 +4,12 @@ import { readModels } from '../../../projections/index.ts'
 import { movingKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
-import { Conflict, Invalid } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { readAct } from '../../history/acts.ts'
 import { restoreItem } from '../../history/restore.ts'
 import { undoAct } from '../../history/undo.ts'
 import { versionIn } from '../../records/fields.ts'
+import { withCurrent } from '../../records/records.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
 import { versionedKindOf } from './history.ts'
@@ -43,10 +44,9 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
       const { byId }: { byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
       const findRow = () => byId?.(festival.database.read, id)
-      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx)).catch(async (error) => {
-        if (!(error instanceof Conflict && error.details.current)) throw error
-        throw new Conflict(error.message, { ...error.details, current: await findRow() })
-      })
+      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx)).catch(
+        withCurrent(async () => findRow()),
+      )
       if (isAppended) announceAct(ctx)
       ctx.body = { ...row, ...(await findRow()), version: row.version }
     },

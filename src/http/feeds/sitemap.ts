@@ -1,34 +1,28 @@
-import { episodesProjection } from '../../../projections/episodes.ts'
+import { readModels } from '../../../projections/index.ts'
 import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/last-changes.ts'
-import { newsProjection } from '../../../projections/news.ts'
-import { pagesProjection } from '../../../projections/pages.ts'
-import type { Projection } from '../../../projections/projection.ts'
 import { scheduleProjection } from '../../../projections/schedule.ts'
 import { sectionsProjection } from '../../../projections/sections.ts'
 import { sponsorsProjection } from '../../../projections/sponsors.ts'
-import { writersProjection } from '../../../projections/writers.ts'
-import { catalogue, type PageKind, type SluggedKind } from '../../content/catalogue.ts'
+import { kinds, type SluggedKind } from '../../content/catalogue.ts'
+import { type KindEntry, kindEntries } from '../../content/kinds.ts'
 import type { Feed, FeedOptions } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
-type Pages = { list?: string; item?: string }
 type Address = [path: string, changed: LastChange]
 
-/** The projection that has the last change of a kind's pages, in the order of the sitemap. */
-const changes: Record<PageKind, Projection> = {
-  'schedule-item': scheduleProjection,
-  news: newsProjection,
-  writer: writersProjection,
-  episode: episodesProjection,
-  page: pagesProjection,
-}
-const pageKinds = Object.keys(changes) as PageKind[]
+/** The kinds with public pages, and the projection that has the last change of each. */
+const pageKinds = kinds.flatMap((kind) => {
+  const { pages }: KindEntry = kindEntries[kind]
+  return pages.list || pages.item ? [{ kind, pages, projection: readModels[kind].projections[0] }] : []
+})
 const listedAtHome = [sponsorsProjection, scheduleProjection]
 
 export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
-  needs: [...Object.values(changes), ...listedAtHome, sectionsProjection].map(({ name }) => name),
+  needs: [...pageKinds.map(({ projection }) => projection), ...listedAtHome, sectionsProjection].map(
+    ({ name }) => name,
+  ),
   async create({ db, publicUrl }) {
     const urls = (await addresses(db)).map(([path, changed]) =>
       element(
@@ -44,13 +38,11 @@ export const sitemap: Feed = {
 
 async function addresses(db: FeedOptions['db']): Promise<Address[]> {
   const own: Address[] = []
-  for (const kind of pageKinds) {
-    const { table } = changes[kind]
-    const { list, item }: Pages = catalogue[kind].pages
-    if (list) own.push([list, await lastChange(db, table)])
-    for (const { slug, updatedAt } of item ? await itemChanges(db, kind as SluggedKind) : []) {
-      own.push([item!.replace(':slug', encodeURIComponent(slug)), updatedAt])
-    }
+  for (const { kind, pages, projection } of pageKinds) {
+    if (pages.list) own.push([pages.list.path, await lastChange(db, projection.table)])
+    if (!pages.item) continue
+    for (const { slug, updatedAt } of await itemChanges(db, kind as SluggedKind))
+      own.push([pages.item.path.replace(':slug', encodeURIComponent(slug)), updatedAt])
   }
   const lists = await Promise.all(listedAtHome.map(({ table }) => lastChange(db, table)))
   return [

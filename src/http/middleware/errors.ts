@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import {
   Busy,
@@ -16,6 +16,7 @@ import {
   TooMany,
   Unauthorised,
 } from '../../errors.ts'
+import { isApiPath, plainPage } from '../plain-page.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 import { NO_STORE } from '../representation.ts'
 
@@ -56,14 +57,17 @@ export function answerErrors(log: Logger): Middleware {
       if (error instanceof DomainError && 'retryAfterSeconds' in error) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
       }
-      if (isApi(ctx) && !(error instanceof Busy && ctx.is('urlencoded')))
-        ctx.body = bodyOf(error, status, ctx.state.requestId)
-      else sendPage(ctx, status, status === 500 ? '' : messageOf(error, status))
+      // A form that is sent without scripts leads to an address of the API, and is answered with a page
+      const isForm = error instanceof Busy && ctx.is('urlencoded')
+      if (isApiPath(ctx.path) && !isForm) ctx.body = bodyOf(error, status, ctx.state.requestId)
+      else {
+        ctx.type = 'html'
+        const reference = `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
+        ctx.body = plainPage(status, status === 500 ? reference : messageOf(error, status))
+      }
     }
   }
 }
-
-const isApi = (ctx: Context) => ctx.path === '/api' || ctx.path.startsWith('/api/')
 
 function statusOf(error: unknown): number {
   if (error instanceof DomainError) return statuses.get(error.constructor) ?? 500
@@ -80,12 +84,3 @@ function bodyOf(error: unknown, status: number, requestId: string): object {
   if (error instanceof Invalid) return { message, errors: error.errors }
   return error instanceof Conflict ? { message, ...error.details } : { message }
 }
-
-/** Works without scripts, style sheets and the database. */
-function sendPage(ctx: Context, status: number, message: string): void {
-  const text = message || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
-  ctx.type = 'html'
-  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escaped(text)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
-}
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { freePort } from '../../support/free-port.ts'
+import { waitForHydration } from '../../support/page.ts'
 import { siteReady } from '../../support/site-ready.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
@@ -66,7 +67,7 @@ export const editing: Part = {
 async function openSignedIn(page: Page, origin: string): Promise<Page> {
   await page.goto(`${origin}/admin/login`)
   await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(page)
   await page.type('#username', 'admin')
   await page.type('#password', PASSWORD)
   await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
+import { waitForHydration } from '../../support/page.ts'
 import { fullyCompressedReply, openContentSite } from '../content-site.ts'
 import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { becomePhone, type Calibration, calibrate, calibrationFigures } from '../phone.ts'
@@ -69,7 +70,7 @@ async function visit(browser: Browser, calibration: Calibration, url: string): P
     await page.emulateNetworkConditions({ latency: LATENCY_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
     await page.evaluateOnNewDocument(observeMetrics)
     await page.goto(url, { waitUntil: 'networkidle0' })
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+    await waitForHydration(page)
     const { bytes, ...seen } = await page.evaluate(collectMetrics)
     return { ...seen, floor: 2 * LATENCY_MS + (bytes / BYTES_PER_SECOND) * 1000 }
   } finally {

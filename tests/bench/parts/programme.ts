@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer'
 import { openFestival } from '../../../src/festival.ts'
 import { importInitialContent } from '../../../src/import/initial.ts'
 import { launchChromium } from '../../support/chromium.ts'
+import { waitForHydration } from '../../support/page.ts'
 import { fetchReply, startSite } from '../content-site.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 import { becomePhone, calibrate, calibrationFigures } from '../phone.ts'
@@ -38,7 +39,7 @@ export const programme: Part = {
       const page = await browser.newPage()
       await becomePhone(page, calibration)
       await page.goto(`${origin}/programacao`, { waitUntil: 'networkidle0' })
-      await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+      await waitForHydration(page)
       await page.click('.cookies button').catch(() => {})
       const times = await measurePresses(page, Math.max(ctx.rounds, LEAST_PRESSES))
       return [

@@ -26,7 +26,7 @@ async function openPast(t: ExecutionContext, start = '2025-10-01T12:00:00Z') {
 /** What runs now, sharing, stars and changes since the last visit, which are not there in the past. */
 const presentOnly = [
   '<div class="now">.*?</div>',
-  '<div class="session-actions">.*?<p class="session-status".*?</p></div>',
+  '<div class="session-actions\\b.*?<p class="session-status\\b.*?</p></div>',
   '<div class="changes".*?</div>',
   '<button class="(?:bar-agenda|star)\\b.*?</button>',
   '<p class="unseen".*?</p>',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import test, { type ExecutionContext } from 'ava'
 import { AsOf } from '../../../src/as-of/as-of.ts'
-import { NotFound } from '../../../src/errors.ts'
+import { Busy, NotFound } from '../../../src/errors.ts'
 import { PastRenderer } from '../../../src/http/admin/past-renderer.ts'
 import { matchPastPage, renderAnswer, type ServedAssets } from '../../../src/http/render.tsx'
 import { samplePublisher } from '../../support/sample-publisher.ts'
@@ -40,8 +40,9 @@ function startedThreads(t: ExecutionContext) {
 
 async function openPast(t: ExecutionContext) {
   const site = await openSiteSignedIn(t)
-  await samplePublisher(site.festival).create('news', 'um')
-  await samplePublisher(site.festival).create('news', 'dois')
+  const { create } = samplePublisher(site.festival)
+  await create('news', 'um')
+  await create('news', 'dois')
   const renderer = new PastRenderer({ assets, publicUrl: PUBLIC_URL, location: site.festival.location })
   t.teardown(() => renderer.close())
   return { ...site, renderer }
@@ -88,16 +89,21 @@ test.serial('A thread that dies while it renders is a 503, and the next request 
   t.is(threads.length, 3)
 })
 
+const unreadable = { file: '/nada/nada.db', base, path: '', search: '', today: '2025-10-01', past }
+
+test.serial('What fails in the thread is no outage: it is logged and not tried again', async (t) => {
+  const { renderer } = await openPast(t)
+  const error = await t.throwsAsync(renderer.render(unreadable))
+  t.false(error instanceof Busy)
+})
+
 test.serial('The thread ends with the site', async (t) => {
   const { renderer } = await openPast(t)
   const threads = startedThreads(t)
-  renderer.render({ file: '/nada/nada.db', base, path: '', search: '', today: '2025-10-01', past }).catch(() => {})
+  renderer.render(unreadable).catch(() => {})
   while (threads.length === 0) await new Promise(setImmediate)
   const ended = once(threads[0]!, 'exit')
   await renderer.close()
   await ended
-  await t.throwsAsync(
-    renderer.render({ file: '/nada/nada.db', base, path: '', search: '', today: '2025-10-01', past }),
-    { message: /Não foi possível mostrar este momento/ },
-  )
+  await t.throwsAsync(renderer.render(unreadable), { instanceOf: Busy })
 })

@@ -3,6 +3,7 @@ import type { Draft } from '../../../src/content/draft.ts'
 import type { BinItem, ItemHistory, Register } from '../../../src/content/history.ts'
 import { news } from '../../../src/content/news.ts'
 import { run } from '../../support/festival.ts'
+import { sampleOf } from '../../support/samples.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Row = { id: string; version: number; slug: string; title: string; content: string }
@@ -190,7 +191,14 @@ test('Publishing the draft of what was withdrawn brings the item back with its i
 
 test('What was withdrawn comes back with the picture that it had, though the library does not know it', async (t) => {
   const { done, festival } = await open(t)
-  const fields = { ...article, slug: 'ola', excerpt: '', category: '', imageUrl: '/uploads/antiga.png' }
+  const fields = {
+    ...sampleOf('news'),
+    ...article,
+    slug: 'ola',
+    excerpt: '',
+    category: '',
+    imageUrl: '/uploads/antiga.png',
+  }
   await run(festival, news, 'antiga', { type: 'PublishNews', fields })
   const draft = (await done<Draft>('POST', '/news/antiga/withdraw')).answer
   const published = await done('POST', `/drafts/${draft.id}/publish`, { version: draft.version })

@@ -1,8 +1,10 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { SanitisedHtml } from '../../../src/decider.ts'
 import { rss } from '../../../src/http/feeds/news-feed.ts'
 import { noDescription } from '../../support/no-description.ts'
 import { samplePublisher } from '../../support/sample-publisher.ts'
+import { sampleOf } from '../../support/samples.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
@@ -132,6 +134,7 @@ test('An SVG in an article is a raster in the feed, and text that looks like one
   const stem = `/uploads/${'a'.repeat(32)}-800x600`
   const article = {
     id: 'n',
+    ...sampleOf('news'),
     slug: 'n',
     title: 'n',
     excerpt: '',
@@ -140,7 +143,8 @@ test('An SVG in an article is a raster in the feed, and text that looks like one
     updatedAt: '2025-10-22',
     ...noDescription,
   }
-  const feedOf = (content: string) => rss([{ ...article, publishDate: '2025-10-22', content }], PUBLIC_URL)
+  const feedOf = (content: string) =>
+    rss([{ ...article, publishDate: '2025-10-22', content: content as SanitisedHtml }], PUBLIC_URL)
   const lookalikes = ' src="/uploads/a'.repeat(60_000)
   const feed = feedOf(`<img alt="a" src="${stem}.svg"><p title='<img${lookalikes}'>a</p><img src="${stem}.jpg">`)
   t.true(feed.includes(`${PUBLIC_URL}${stem}/`))

@@ -22,17 +22,17 @@ export function DeletedDraft({ draft, onRestored }: { draft: Deleted; onRestored
     onRestored()
   }
   return (
-    <li className="bin-item">
+    <li className="bin-item row middle">
       <div className="bin-words">
-        <p className="bin-title">
+        <p className="bin-title strong anywhere">
           {title} <span className="badge">{draft.itemId === null ? 'Rascunho' : 'Rascunho de alterações'}</span>
         </p>
-        <p className="bin-when">
+        <p className="bin-when quiet small">
           <ByWhom by={draft.deletedBy} at={draft.deletedAt} />
         </p>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       </div>
-      <div className="bin-ways">
+      <div className="bin-ways row middle">
         <button
           className="button bin-restore"
           type="button"

@@ -22,14 +22,14 @@ export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }:
     if (!refused) onRestored()
   }
   return (
-    <li className="bin-item">
+    <li className="bin-item row middle">
       <div className="bin-words">
-        <p className="bin-title">{title}</p>
-        <p className="bin-when">
+        <p className="bin-title strong anywhere">{title}</p>
+        <p className="bin-when quiet small">
           <ByWhom by={removedBy} at={removedAt} />
         </p>
       </div>
-      <div className="bin-ways">
+      <div className="bin-ways row middle">
         {href && (
           <a
             className="plain"

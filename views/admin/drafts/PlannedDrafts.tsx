@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { DraftSummary } from '../../../src/content/draft.ts'
-import { panelTabs } from '../../../src/content/panel-tabs.ts'
+import { kindEntries } from '../../../src/content/kinds.ts'
 import { panelHash } from '../panel-address.ts'
 import { UNTITLED } from '../table/ItemTable.tsx'
 import { formatSchedule } from '../writing/schedule-words.ts'
@@ -39,5 +39,7 @@ export function PlannedDrafts() {
 }
 
 const DraftLink = ({ draft: { id, kind, title } }: { draft: DraftSummary }) => (
-  <Link to={{ hash: panelHash({ tab: panelTabs[kind], item: null, draft: id }) }}>{title.trim() || UNTITLED}</Link>
+  <Link to={{ hash: panelHash({ tab: kindEntries[kind].tab, item: null, draft: id }) }}>
+    {title.trim() || UNTITLED}
+  </Link>
 )

@@ -5,8 +5,8 @@ import { formatTime } from '../../forms/local-time.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
+import type { FormController as Form } from './useFormController.ts'
 import { useFormFocus } from './useFormFocus.ts'
-import type { FormController as Form } from './useItemForm.ts'
 import { validationErrors } from './validation-errors.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
 
   const offerCount = draft.offers.length
   const isBlocked = offerCount > 0
-  useFormFocus(element, { offerCount, failures, autoFocus })
+  useFormFocus(element, { offerCount, failures, saving, autoFocus })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FormController } from './useItemForm.ts'
+import type { FormController } from './useFormController.ts'
 
 export function RemovedNotice({ form }: { form: FormController }) {
   const button = useRef<HTMLButtonElement>(null)

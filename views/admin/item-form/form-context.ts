@@ -1,6 +1,6 @@
 import { createContext, useContext, useId } from 'react'
 import type { RefusedFile } from '../../forms/form-state.ts'
-import type { FormController } from './useItemForm.ts'
+import type { FormController } from './useFormController.ts'
 
 export const FormContext = createContext<FormController | null>(null)
 

@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const FIRST = '.form-fields :is(input, textarea, select)'
 
-type Options = { offerCount: number; failures: number; autoFocus: boolean }
+type Options = { offerCount: number; failures: number; saving: boolean; autoFocus: boolean }
 
 export function useFormFocus(
   form: RefObject<HTMLFormElement | null>,
-  { offerCount, failures, autoFocus }: Options,
+  { offerCount, failures, saving, autoFocus }: Options,
 ): void {
   const shouldFocus = useRef(autoFocus)
 
@@ -19,6 +19,7 @@ export function useFormFocus(
 
   // Focuses the first invalid field, or else the button, which lost the focus while it was disabled
   useLayoutEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
-  }, [form, failures])
+    if (failures > 0 && !saving)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
+  }, [form, failures, saving])
 }

@@ -2,6 +2,8 @@ import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
 import { useToast } from '../../store/useToast.ts'
 
+export type SaveNotification = ReturnType<typeof useSaveNotification>
+
 /** A toast, and before it the browser's alert where the spec demands one. */
 export function useSaveNotification<R extends VersionedItem>({ messages, alerts }: ItemSpec<R>) {
   const toast = useToast()

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { groupBy } from '../../components/group-by.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
-import { type RankedItem, useMoves } from './useMoves.ts'
+import { type RankedItem, useRanks } from './useRanks.ts'
 
 /** `to`: its place among the others of its group. */
 type Carried = { id: string; to: number }
@@ -30,7 +30,7 @@ const SCROLL_PX = 14
 
 /** Lets an organiser move rows by a handle: with the pointer, or with the arrow keys, Enter and Esc. */
 export function useOrder<R extends RankedItem>({ spec, rows, groupOf, nameOf }: Options<R>) {
-  const { rankOf, move } = useMoves(spec)
+  const { rankOf, move } = useRanks(spec)
   const [carried, setCarried] = useState<Carried | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const dropped = useRef<string | null>(null)

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from 'react'
+import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { hoursOf } from '../../programme/session-words.ts'
 import { UNTITLED } from '../table/ItemTable.tsx'
-import { scheduleCategoryLabel } from '../tabs/schedule-spec.ts'
 import { type RowActions, RowMenu } from './RowMenu.tsx'
 
 type Props = { item: ScheduleItem; warnings: readonly string[]; actions: RowActions }
@@ -17,7 +17,7 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
   return (
     <>
       <div className="desk-line">
-        <p className="desk-hours">{hoursOf(item)}</p>
+        <p className="desk-hours strong figures">{hoursOf(item)}</p>
         <button
           className="desk-title"
           type="button"
@@ -26,8 +26,8 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
           onClick={() => setIsOpen(!isOpen)}
         >
           {status === 'cancelled' && <span className="badge desk-cancelled">Cancelado</span>}
-          <span className="desk-name">{name}</span>
-          {guestName && <span className="desk-guest">{guestName}</span>}
+          <span className="desk-name strong">{name}</span>
+          {guestName && <span className="desk-guest quiet">{guestName}</span>}
         </button>
         <p className="desk-place">{location}</p>
         <p className="desk-badges">
@@ -41,15 +41,15 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
           <RowMenu item={item} name={name} actions={actions} />
         </div>
       </div>
-      {status === 'cancelled' && statusNote && <p className="desk-note">{statusNote}</p>}
+      {status === 'cancelled' && statusNote && <p className="desk-note loud strong">{statusNote}</p>}
       {warnings.length > 0 && (
-        <ul className="desk-warnings">
+        <ul className="desk-warnings loud small strong anywhere">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
-      <div className="desk-details" id={detailsId} hidden={!isOpen}>
+      <div className="desk-details row" id={detailsId} hidden={!isOpen}>
         {isOpen && <Details item={item} />}
       </div>
     </>

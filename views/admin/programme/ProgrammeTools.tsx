@@ -22,7 +22,7 @@ export function ProgrammeTools({ items, shown, filter, searchField, onFilter, ch
   const withoutEnd = items.filter(({ endTime }) => endTime === null).length
   const total = `${items.length} ${items.length === 1 ? 'evento' : 'eventos'}`
   return (
-    <div className="table-tools desk-tools">
+    <div className="table-tools row middle desk-tools">
       <label htmlFor={`${id}search`}>Procurar</label>
       <input
         id={`${id}search`}
@@ -41,7 +41,7 @@ export function ProgrammeTools({ items, shown, filter, searchField, onFilter, ch
       />
       {withoutEnd > 0 && (
         <button
-          className="desk-endless"
+          className="desk-endless strong figures"
           type="button"
           aria-pressed={filter.withoutEnd}
           onClick={() => set({ withoutEnd: !filter.withoutEnd })}
@@ -49,7 +49,7 @@ export function ProgrammeTools({ items, shown, filter, searchField, onFilter, ch
           {withoutEnd} sem hora de fim
         </button>
       )}
-      <p className="table-count" aria-live="polite">
+      <p className="table-count quiet figures" aria-live="polite">
         {shown === items.length ? total : `${shown} de ${total}`}
       </p>
       {children}

@@ -1,8 +1,8 @@
+import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
 import { groupBy } from '../../components/group-by.ts'
 import { filterRows } from '../table/filter-and-sort.ts'
-import { scheduleCategoryLabel } from '../tabs/schedule-spec.ts'
 
 /** '' where it does not narrow. */
 export type ProgrammeFilter = { search: string; day: string; place: string; withoutEnd: boolean }

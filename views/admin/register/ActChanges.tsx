@@ -1,5 +1,7 @@
 import type { ActEvent } from '../../../src/content/history.ts'
-import { formatterOf } from './formatter-of.ts'
+import { kindEntries } from '../../../src/content/kinds.ts'
+import { fieldEntry } from '../../../src/content/words/kind-words.ts'
+import { formatterOf } from '../../forms/item-spec.ts'
 import { formatValue, toldChanges } from './tell-act.ts'
 
 const conjunction = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
@@ -11,7 +13,8 @@ export function ActChanges({ event }: { event: ActEvent }) {
   return (
     <ul className="act-changes">
       {short.map(({ field, label, before, after }) => {
-        const format = formatterOf(event.kind, field)
+        const { control } = fieldEntry(kindEntries[event.kind].words, field)
+        const format = control && formatterOf(control)
         return (
           <li key={field}>
             {label}: <del>{formatValue(before, format)}</del> <span aria-hidden="true">→</span>{' '}

@@ -23,15 +23,15 @@ export const ActRow = memo(function ActRow({ act, words, when, brief = false }: 
   const isSingle = act.count <= act.events.length && events.length === 1
   return (
     <li className="act" data-undone={act.undoneBy !== null || undefined}>
-      <div className="act-head">
-        <time className="act-time" dateTime={act.at}>
+      <div className="act-head row">
+        <time className="act-time figures" dateTime={act.at}>
           {when}
         </time>
-        <p className="act-who">{act.actor}</p>
+        <p className="act-who quiet">{act.actor}</p>
       </div>
-      <div className="act-what">
+      <div className="act-what anywhere">
         <p>
-          <span className="act-words">{words}</span> {isSingle && first && <ItemLinks event={first} />}{' '}
+          <span className="act-words strong">{words}</span> {isSingle && first && <ItemLinks event={first} />}{' '}
           {act.undoneBy !== null && <span className="badge">Anulada</span>}
         </p>
         {isSingle && first && !brief && <ActChanges event={first} />}
@@ -79,7 +79,11 @@ function ItemLinks({ event: { title, href, position } }: { event: ActEvent }) {
       <a className="act-title" href={href}>
         {name}
       </a>{' '}
-      <a className="act-then" href={addressAt(`p${position}`, href)} aria-label={`${name}, como estava então`}>
+      <a
+        className="act-then quiet small"
+        href={addressAt(`p${position}`, href)}
+        aria-label={`${name}, como estava então`}
+      >
         como estava
       </a>
     </>
@@ -111,7 +115,7 @@ function UndoButton({ act, name }: { act: Act; name: string }) {
   }
   return (
     <button
-      className="act-undo"
+      className="act-undo strong"
       type="button"
       aria-disabled={busy}
       aria-label={`${words[way].label}: ${name}`}

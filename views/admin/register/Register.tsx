@@ -58,7 +58,7 @@ function Acts({ filters, register }: { filters: Filters; register: ReturnType<ty
       )}
       {isError && <LoadFailed onRetry={fetchNextPage} />}
       {hasNextPage && !isError && (
-        <p className="table-more" ref={end}>
+        <p className="table-more row middle quiet figures" ref={end}>
           <button
             className="button button-quiet"
             type="button"

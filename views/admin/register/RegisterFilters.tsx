@@ -1,22 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ActEvent } from '../../../src/content/history.ts'
+import { kindEntries } from '../../../src/content/kinds.ts'
 import type { Filters } from './filters.ts'
 
 /** Searches after a pause, not at every letter. */
 const PAUSE_MS = 300
 
-const kinds: readonly { value: ActEvent['kind']; label: string }[] = [
-  { value: 'news', label: 'Notícias' },
-  { value: 'schedule-item', label: 'Programação' },
-  { value: 'sponsor', label: 'Patrocinadores' },
-  { value: 'page', label: 'Páginas' },
-  { value: 'section', label: 'Blocos do sítio' },
-  { value: 'writer', label: 'Escritores' },
-  { value: 'episode', label: 'Podcast' },
-  { value: 'edition', label: 'Edições' },
-  { value: 'media', label: 'Imagens' },
-  { value: 'subscriber', label: 'Newsletter' },
-]
+const kinds = Object.entries(kindEntries).map(([value, { label }]) => ({ value, label }))
 
 type Props = { filters: Filters; actors: readonly string[]; onChange(filters: Filters): void }
 

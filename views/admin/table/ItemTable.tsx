@@ -52,10 +52,10 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
 
   return (
     <>
-      <div className="table-tools">
+      <div className="table-tools row middle">
         <label htmlFor={searchId}>Procurar</label>
         <input id={searchId} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        <p className="table-count" aria-live="polite">
+        <p className="table-count quiet figures" aria-live="polite">
           {count}
         </p>
         {tools}

@@ -41,7 +41,7 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
       </Tip>
       {onWithdraw && (
         <button
-          className="table-withdraw"
+          className="table-withdraw strong"
           type="button"
           disabled={busy}
           aria-label={`Retirar ${name}`}
@@ -51,7 +51,7 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
         </button>
       )}
       <button
-        className="table-erase"
+        className="table-erase loud"
         type="button"
         disabled={busy}
         aria-label={`${remove} ${name}`}

@@ -8,7 +8,7 @@ import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { editionSpec } from './edition-spec.ts'
+import { editionSpec } from './specs.ts'
 
 const columns: readonly Column<Edition>[] = [
   {

@@ -9,7 +9,7 @@ import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { episodeSpec } from './episode-spec.ts'
+import { episodeSpec } from './specs.ts'
 
 const columns: readonly Column<Episode>[] = [
   {
@@ -71,7 +71,7 @@ export function Episodes() {
         <ItemDialog spec={episodeSpec} item={opened === NEW_ITEM ? null : opened} onClosed={close}>
           <TextField name="title" required />
           <AreaField name="description" rows={6} />
-          <div className="form-pair">
+          <div className="form-pair row">
             <TextField name="publishDate" type="date" width="short" required />
             <TextField name="duration" width="short" placeholder="42 min" />
           </div>

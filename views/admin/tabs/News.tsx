@@ -16,7 +16,7 @@ import { SheetTitle, SlugField } from '../writing/SheetTitle.tsx'
 import { useOpenWriting } from '../writing/useOpenWriting.ts'
 import type { Place } from '../writing/useWriting.ts'
 import { WritingDialog } from '../writing/WritingDialog.tsx'
-import { newsSpec } from './news-spec.ts'
+import { newsSpec } from './specs.ts'
 
 /** As on the article's page. */
 const SHORT_TITLE_LENGTH = 26

@@ -25,7 +25,7 @@ export function Newsletter() {
 
   const actions = total !== undefined && (
     <>
-      <p className="tab-count">
+      <p className="tab-count quiet">
         <b>{total.toLocaleString('pt-PT')}</b> inscritos
       </p>
       {total > 0 && (
@@ -42,10 +42,10 @@ export function Newsletter() {
       ) : (
         <>
           {total !== undefined && (
-            <div className="table-tools">
+            <div className="table-tools row middle">
               <label htmlFor={searchId}>Procurar</label>
               <input id={searchId} type="search" value={input} onChange={(event) => setInput(event.target.value)} />
-              <p className="table-count" aria-live="polite">
+              <p className="table-count quiet figures" aria-live="polite">
                 {search && found && count}
               </p>
             </div>

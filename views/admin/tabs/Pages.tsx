@@ -15,7 +15,7 @@ import { SheetTitle, SlugField } from '../writing/SheetTitle.tsx'
 import { useOpenWriting } from '../writing/useOpenWriting.ts'
 import type { Place } from '../writing/useWriting.ts'
 import { WritingDialog } from '../writing/WritingDialog.tsx'
-import { pageSpec } from './page-spec.ts'
+import { pageSpec } from './specs.ts'
 
 const columns: readonly Column<PageSummary>[] = [
   { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },

@@ -1,7 +1,7 @@
 import type { LibraryPicture } from '../../../src/content/library.ts'
 import { positionOf } from '../../../src/content/picture-address.ts'
+import { focusOf, focusText } from '../../forms/focus-text.ts'
 import { FocusPicker } from '../../media/FocusPicker.tsx'
-import { focusOf, focusText } from '../../media/focus-text.ts'
 import { titleOfUse } from '../../media/picture-words.ts'
 import { FieldNotes } from '../item-form/Field.tsx'
 import { AreaField, CheckField, TextField } from '../item-form/fields.tsx'
@@ -46,7 +46,7 @@ function FocusField({ picture: { url } }: { picture: LibraryPicture }) {
         </button>
       )}
       <FieldNotes field={field} hint={FOCUS_HINT} />
-      <ul className="picture-crops" aria-label="Recortes">
+      <ul className="picture-crops quiet small" aria-label="Recortes">
         {crops.map(({ name, ratio }) => (
           <li key={name}>
             <img

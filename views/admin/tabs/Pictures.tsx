@@ -7,7 +7,9 @@ import { NEW_ITEM, parsePanelAddress } from '../panel-address.ts'
 import { TabPage } from '../TabPage.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { PictureDetail } from './PictureDetail.tsx'
-import { NO_PICTURE, pictureSpec } from './picture-spec.ts'
+import { pictureSpec } from './specs.ts'
+
+const NO_PICTURE = 'Esta imagem não existe.'
 
 const TAB = 'imagens'
 

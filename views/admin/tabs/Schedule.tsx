@@ -16,7 +16,7 @@ import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
 import { useConfirmLeave } from '../UnsavedChanges.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { scheduleSpec } from './schedule-spec.ts'
+import { scheduleSpec } from './specs.ts'
 
 /** A new number resets the form; `start` is what a new event begins with. */
 type FormKey = { number: number; start: Values; autoFocus: boolean }
@@ -64,7 +64,7 @@ export function Schedule() {
     <TabPage
       title="Programação"
       actions={
-        <div className="desk-actions">
+        <div className="desk-actions row middle">
           <SpreadsheetActions />
           <button className="plain" type="button" onClick={() => listHeading.current?.focus()}>
             Ir para a lista

@@ -1,4 +1,4 @@
-import { scheduleCategories } from '../../../src/content/schedule-categories.ts'
+import { scheduleCategories } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'

@@ -11,7 +11,10 @@ import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { sponsorCategoryLabel, sponsorSpec } from './sponsor-spec.ts'
+import { sponsorSpec } from './specs.ts'
+
+const sponsorCategoryLabel = (category: string) =>
+  sponsorCategories.find(({ value }) => value === category)?.label ?? category
 
 const columns: readonly Column<Sponsor>[] = [
   {

@@ -30,7 +30,7 @@ export function SubscriberList({ search, onEmptied }: Props) {
       )}
       {isError && <LoadFailed onRetry={fetchNextPage} />}
       {hasNextPage && !isError && (
-        <p className="table-more">
+        <p className="table-more row middle quiet figures">
           <button
             className="button button-quiet"
             type="button"

@@ -19,7 +19,7 @@ export const SubscriberTable = ({ rows, onErase }: Props) => (
           <td>{dayInLisbon(row.subscribedAt)}</td>
           <td className="table-actions">
             <button
-              className="table-erase"
+              className="table-erase loud"
               type="button"
               aria-label={`Apagar ${row.email}`}
               onClick={() => onErase(row)}

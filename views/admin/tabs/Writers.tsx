@@ -11,8 +11,10 @@ import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
+import { writerSpec } from './specs.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
-import { nationalities, writerSpec } from './writer-spec.ts'
+
+const nationalities = ['Brasileiro', 'Português']
 
 const columns: readonly Column<Writer>[] = [
   {
@@ -67,7 +69,7 @@ export function Writers() {
           <TitleAndSlug path="/biblioteca/" title="name" required />
           <NationalityField />
           <CheckField name="isPernambucano" hint="A biblioteca diz «Pernambucano» em vez da nacionalidade." />
-          <div className="form-pair">
+          <div className="form-pair row">
             <TextField name="birthYear" inputMode="numeric" width="short" />
             <TextField name="deathYear" inputMode="numeric" width="short" hint="Vazio: vive." />
           </div>

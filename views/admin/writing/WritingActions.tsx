@@ -12,7 +12,7 @@ const MORE_ID = 'mais-acoes'
 
 export function WritingActions({ writing, isBlocked }: Props) {
   const { session, snapshot, spec, kind, state, saving, dirty } = writing
-  const { draft } = snapshot
+  const { row: draft } = snapshot
   const openHistory = useOpenHistory()
   const discard = useDiscardDraft()
   const [dialog, setDialog] = useState<'schedule' | 'states' | null>(null)
@@ -26,13 +26,13 @@ export function WritingActions({ writing, isBlocked }: Props) {
   /** What is read of the draft on the server needs the words there first. */
   const afterKeeping = async (act: (id: string) => void) => {
     await session.keep({ asked: true })
-    const { draft: kept, form, keeping } = session.snapshot()
-    const isKept = kept !== null && !form.conflict && keeping === 'saved'
+    const { row: kept, form, trouble } = session.snapshot()
+    const isKept = kept !== null && !form.conflict && !session.dirty && !trouble
     if (isKept) act(kept.id)
     return isKept
   }
   const leave = () => {
-    session.end()
+    session.end('left')
     writing.draft.end()
     writing.leave()
   }
@@ -109,7 +109,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
       {dialog === 'schedule' && draft && (
         <ScheduleDialog
           draft={draft}
-          onScheduled={(scheduled) => session.follow(scheduled)}
+          onScheduled={(scheduled) => session.transport.take(scheduled)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -118,7 +118,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
           draft={draft}
           spec={spec}
           beforeRestoring={() => session.keep({ asked: true })}
-          onRestored={(restored) => session.replace(restored)}
+          onRestored={(restored) => session.transport.replace(restored)}
           onItemHistory={item ? openItemHistory : undefined}
           onClose={() => setDialog(null)}
         />

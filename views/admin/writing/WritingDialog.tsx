@@ -5,10 +5,9 @@ import { Modal } from '../../forms/Modal.tsx'
 import { errorMessage } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 import { type Drawer, DrawerButton, useDrawer } from './drawer.tsx'
-import { type Place, useWriting } from './useWriting.ts'
-import type { DraftableItemSpec } from './useWritingSession.ts'
+import type { Opened } from './open-draft.ts'
+import { type DraftableItemSpec, type Place, useWriting } from './useWriting.ts'
 import { WritingForm } from './WritingForm.tsx'
-import type { Opened } from './written-form.ts'
 
 type Common<R extends VersionedItem> = {
   spec: DraftableItemSpec<R>

@@ -32,7 +32,7 @@ export function WritingForm({ writing, drawer, sheet, settings, onSheet }: Props
     setSeenRefused(refused)
     if (refused.split(',').some((name) => name && !onSheet.includes(name))) drawer.open()
   }
-  useFormFocus(element, { offerCount, failures, autoFocus: true })
+  useFormFocus(element, { offerCount, failures, saving, autoFocus: true })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ export function WritingNotices({ writing, children }: { writing: Writing; childr
         {notice && (
           <div className="notice">
             <p>{notice}</p>
-            <button className="plain" type="button" onClick={() => writing.session.dismissNotice()}>
+            <button className="plain" type="button" onClick={() => writing.session.set({ notice: null })}>
               Está bem
             </button>
           </div>

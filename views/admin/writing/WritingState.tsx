@@ -3,7 +3,7 @@ import { htmlToText } from '../../forms/html-to-text.ts'
 import { formatTime } from '../../forms/local-time.ts'
 import { formatClock } from '../../forms/moments.ts'
 import { useAccount } from '../../forms/useAccount.ts'
-import { recentWriter } from './draft-head.ts'
+import { recentWriter } from './draft-times.ts'
 import { readingWords } from './reading-time.ts'
 import { formatSchedule } from './schedule-words.ts'
 import type { Writing } from './useWriting.ts'
@@ -17,7 +17,7 @@ export function WritingState({ writing }: { writing: Writing }) {
   const length = useMemo(() => readingWords(htmlToText(content)), [content])
   const writer = useRecentWriter(writing)
   const trouble = state.problem?.message ?? troubleOf(writing)
-  const publishAt = snapshot.draft?.publishAt
+  const publishAt = snapshot.row?.publishAt
   return (
     <div className="form-state writing-state">
       <div aria-live="polite">
@@ -41,19 +41,19 @@ export function WritingState({ writing }: { writing: Writing }) {
   )
 }
 
-function keptWords({ snapshot: { keeping, saving, savedAt } }: Writing): string {
-  if (saving === 'draft') return 'A guardar…'
-  if (keeping === 'waiting') return 'Por guardar…'
-  return savedAt ? `Guardado às ${formatClock(savedAt)}` : ''
+function keptWords({ session, snapshot: { isKeeping, row } }: Writing): string {
+  if (isKeeping) return 'A guardar…'
+  if (session.dirty) return 'Por guardar…'
+  return row ? `Guardado às ${formatClock(row.updatedAt)}` : ''
 }
 
-function troubleOf({ snapshot: { keeping, failure }, draft, dirty }: Writing): string | null {
+function troubleOf({ snapshot: { trouble, failure }, draft, dirty }: Writing): string | null {
   if (draft.savedAt === false && dirty) return 'Este navegador não guarda rascunhos.'
   const here =
     draft.savedAt instanceof Date
       ? `Guardado neste navegador às ${formatTime(draft.savedAt)}.`
       : 'Fica neste navegador.'
-  switch (keeping) {
+  switch (trouble) {
     case 'offline':
       return `Sem ligação ao servidor. ${here}`
     case 'signed out':
@@ -62,12 +62,10 @@ function troubleOf({ snapshot: { keeping, failure }, draft, dirty }: Writing): s
       return `${failure} ${here}`
     case 'stopped':
       return `Outra pessoa escreveu o mesmo. ${here}`
-    case 'nothing':
-    case 'waiting':
-    case 'saved':
+    case null:
       return null
     default:
-      return keeping satisfies never
+      return trouble satisfies never
   }
 }
 

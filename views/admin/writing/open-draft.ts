@@ -1,11 +1,17 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import type { ItemHistory } from '../../../src/content/history.ts'
-import type { Values } from '../../forms/item-spec.ts'
+import type { Values, VersionedItem } from '../../forms/item-spec.ts'
 import { rewrittenRow } from '../../forms/rewritten-rows.ts'
 import { type Result, send } from '../../forms/send.ts'
 import { draftRequests } from '../drafts/drafts-api.ts'
-import type { Item, WhereItWent } from './writing-deps.ts'
-import type { Opened } from './written-form.ts'
+
+export type Item = VersionedItem & Readonly<Record<string, unknown>>
+
+/** `base`: the item at the version that the draft's writer saw. */
+export type Opened = { item: Item | null; base?: Item | null; draft: Draft | null }
+
+/** What became of a draft that is not there any more. */
+export type WhereItWent = { how: 'published'; item: Item } | { how: 'discarded' } | { how: 'removed' }
 
 type Place = { kind: DraftKind; path: 'news' | 'pages' }
 

@@ -1,19 +1,27 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { type Choice, isDirty, type RefusedFile, refusedFilesMessage } from '../../forms/form-state.ts'
-import type { FormSpec, VersionedItem } from '../../forms/item-spec.ts'
+import { useEffect, useRef, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import type { Draft } from '../../../src/content/draft.ts'
+import { adminApi } from '../../forms/api.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
-import { lastOf, rewrittenRow } from '../../forms/rewritten-rows.ts'
+import { lastRewritten } from '../../forms/rewritten-rows.ts'
+import { type Result, send } from '../../forms/send.ts'
+import type { EditingSnapshot } from '../../forms/transport.ts'
 import { useOnRewritten } from '../../forms/UndoProvider.tsx'
-import { useLocalDraft } from '../../forms/useLocalDraft.ts'
-import type { FormController } from '../item-form/useItemForm.ts'
+import { useAccount } from '../../forms/useAccount.ts'
+import { useOutside } from '../../forms/useOutside.ts'
+import type { ReadError } from '../../store/api.ts'
+import { draftRequests, draftsApi } from '../drafts/drafts-api.ts'
+import { type FormController, useFormController } from '../item-form/useFormController.ts'
 import { useSaveNotification } from '../item-form/useSaveNotification.ts'
-import { useUnsavedChanges } from '../UnsavedChanges.tsx'
-import { type DraftableItemSpec, useRefreshDrafts, useWritingSession } from './useWritingSession.ts'
-import type { Item, Saved } from './writing-deps.ts'
-import type { WritingSession } from './writing-session.ts'
-import type { Opened, WritingSnapshot } from './written-form.ts'
+import { openWriting, type WritingSession } from './draft-transport.ts'
+import { type DraftSpec, writingPayload } from './draft-values.ts'
+import { currentItem, type Item, type Opened, whereDraftWent } from './open-draft.ts'
 
 export type Place = { item: string | null; draft: string | null }
+
+export type DraftableItemSpec<R extends VersionedItem> = ItemSpec<R> &
+  Pick<DraftSpec, 'kind'> & { path: 'news' | 'pages'; picture: { part: string; field: string } }
 
 type Options<R extends VersionedItem> = {
   spec: DraftableItemSpec<R>
@@ -26,27 +34,34 @@ type Options<R extends VersionedItem> = {
 export type Writing = FormController & {
   path: 'news' | 'pages'
   session: WritingSession
-  snapshot: WritingSnapshot
+  snapshot: EditingSnapshot<Draft>
   leave(): void
 }
 
 export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onClosed }: Options<R>): Writing {
-  const [session, snapshot] = useWritingSession(spec, opened)
-  const { form: state, draft, saving } = snapshot
-  const browserId = session.itemId ?? draft?.id ?? null
-  const resumed = useResumedDraft(spec.path, browserId)
-  const browserDraft = useLocalDraft(spec.path, browserId, state, resumed)
-  const { notifySaved, notifyFailed } = useSaveNotification(spec)
-  const refreshDrafts = useRefreshDrafts()
+  const { kind, path } = spec
+  const resumed = useResumedDraft(path, opened.draft?.itemId ?? opened.item?.id ?? opened.draft?.id ?? null)
+  const session = useWritingSession(spec, opened)
+  const { transport } = session
+  const [refreshDrafts] = draftsApi.useRefreshDraftsMutation()
+  const form = useFormController(session, {
+    kind,
+    path,
+    idOf: () => transport.itemId ?? session.snapshot().row?.id ?? null,
+    resumed,
+    recreate: () => transport.recreate(),
+    onSaved: onClosed,
+  })
+  const { state, snapshot } = form
   const closing = useRef(false)
-  const dirty = isDirty(state)
-  useUnsavedChanges(dirty && !snapshot.ended)
 
   useEffect(() => {
     if (resumed) session.recover(resumed.draft)
   }, [session, resumed])
-  useEffect(() => refreshDrafts, [refreshDrafts])
+  // Lists of drafts are asked again once a form is closed
+  useEffect(() => () => void refreshDrafts(), [refreshDrafts])
 
+  const { row: draft } = snapshot
   const place = draft && !state.item ? { item: null, draft: draft.id } : { item: state.item?.id ?? null, draft: null }
   const key = `${place.item}/${place.draft}`
   const shown = useRef(key)
@@ -57,71 +72,71 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
   })
 
   useOnRewritten(async (items) => {
-    const written = session.itemId !== null && lastOf(items, spec.kind, session.itemId)
-    const row = written ? await rewrittenRow<Item>(written) : undefined
-    if (row !== undefined) void session.followItem(row)
+    const row = await lastRewritten<Item>(items, kind, transport.itemId ?? undefined)
+    if (row !== undefined) void transport.followItem(row)
   })
 
-  const afterSave = async (saved: Promise<Saved | null>) => {
-    const id = state.item?.id ?? null
-    const earlier = session.snapshot().form.problem
-    const isRefusedFile = refusedFilesMessage(state) !== null
-    const outcome = await saved
-    if (outcome) {
-      browserDraft.end()
-      onClosed()
-      return notifySaved(outcome.id, outcome.act)
-    }
-    const { problem } = session.snapshot().form
-    if (problem && problem !== earlier && !isRefusedFile) notifyFailed(id, problem.message)
-  }
-
-  const refusedFileActions = useMemo(
-    () => ({
-      add: (file: RefusedFile) => session.dispatch({ type: 'fileRefused', file }),
-      replace: (field: string, count: number) => session.dispatch({ type: 'filesReplaced', field, count }),
-      remove: (file: RefusedFile) => session.dispatch({ type: 'fileRemoved', file }),
-    }),
-    [session],
-  )
-
   return {
+    ...form,
     session,
-    snapshot,
+    path,
     leave: onClosed,
-    spec: spec as FormSpec,
-    kind: spec.kind,
-    path: spec.path,
-    state,
-    dirty,
-    draft: browserDraft,
-    saving: saving === 'item',
-    progress: snapshot.progress,
-    set: (name, value) => session.dispatch({ type: 'valueChanged', name, value }),
-    refusedFileActions,
-    setPicture: (field, file, value) => session.dispatch({ type: 'pictureChanged', field, file, value }),
-    save: () => afterSave(session.save()),
-    refuse: (message, errors) => session.dispatch({ type: 'saveRefused', message, errors }),
-    resolve: (choices: Record<string, Choice>) => {
-      const outcome = session.resolve(choices)
-      if (session.snapshot().saving === 'item') return afterSave(outcome as Promise<Saved | null>)
-    },
-    postpone: () => session.postpone(),
-    recreate: () => afterSave(session.recreate()),
-    recoverDraft(offer) {
-      session.recover(offer.draft)
-      browserDraft.accept(offer)
-    },
     /** The words go to the draft first; a second time it closes at once. */
     async close() {
       if (!closing.current && session.dirty) {
         closing.current = true
         await session.keep()
         closing.current = false
-        if (session.snapshot().form.conflict) return
+        if (session.form.conflict) return
       }
-      session.end()
+      session.end('left')
       onClosed()
     },
   }
 }
+
+/** The session of one open form; its queries and clocks are the browser's. */
+function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, opened: Opened): WritingSession {
+  const { kind, path } = spec
+  const account = useAccount()
+  const outside = useOutside()
+  const [saveItem] = adminApi.useSaveItemMutation()
+  const [publish] = draftsApi.usePublishDraftMutation()
+  const notification = useSaveNotification(spec)
+  const [session] = useState(() =>
+    openWriting(spec as unknown as DraftSpec, opened, {
+      ...notification,
+      account,
+      outside,
+      now: Date.now,
+      newId: uuidv7,
+      requests: {
+        ...draftRequests,
+        states: (id) => send('GET', `/api/admin/drafts/${encodeURIComponent(id)}/states`),
+        findItem: (id) => currentItem({ kind }, id),
+        whereItWent: (draft) => whereDraftWent({ kind, path }, draft),
+        save: async (publication, onProgress) => {
+          const form = writingPayload(spec.picture, publication)
+          const request = { path, id: publication.item?.id ?? null, form }
+          return resultOf(await saveItem(publication.picture ? { ...request, onProgress } : request))
+        },
+        publish: async (draft) => resultOf(await publish(draft)),
+      },
+    }),
+  )
+  useEffect(() => session.transport.start(), [session])
+  useEffect(() => {
+    const onFocus = () => void session.transport.refresh()
+    const onLine = () => void session.keep()
+    addEventListener('focus', onFocus)
+    addEventListener('online', onLine)
+    return () => {
+      removeEventListener('focus', onFocus)
+      removeEventListener('online', onLine)
+    }
+  }, [session])
+  return session
+}
+
+const resultOf = <T, U extends T>({ data, error }: { data?: U; error?: unknown }): Result<T> =>
+  error === undefined ? { data: data as T } : { error: error as ReadError }

@@ -10,10 +10,10 @@ export function About() {
       <span id="sobre" tabIndex={-1} />
       <EditableText sectionKey="about_title" as="h2" />
       <EditableText sectionKey="about_intro" as="div" className="rich about-intro" />
-      <EditableImage sectionKey="about_image" className="about-picture" sizes="(min-width: 60rem) 49vw, 100vw" />
+      <EditableImage sectionKey="about_image" className="about-picture bleed" sizes="(min-width: 62rem) 49vw, 100vw" />
       <Box className="about-event">
         <EditableText sectionKey="about_event_title" as="h3" />
-        <EditableText sectionKey="about_event_date" className="about-event-date" />
+        <EditableText sectionKey="about_event_date" className="about-event-date strong" />
         <EditableText sectionKey="about_event_place" />
         <EditableText sectionKey="about_event_text" />
       </Box>

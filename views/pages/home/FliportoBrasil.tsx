@@ -6,7 +6,13 @@ const facts = [1, 2, 3, 4] as const
 
 export function FliportoBrasil() {
   return (
-    <Box as="section" className="brasil sheet" id="fliporto-brasil" tabIndex={-1} aria-label="A Fliporto no Brasil">
+    <Box
+      as="section"
+      className="brasil on-ink sheet"
+      id="fliporto-brasil"
+      tabIndex={-1}
+      aria-label="A Fliporto no Brasil"
+    >
       <EditableText sectionKey="fliporto_brasil_title" as="h2" />
       <EditableText sectionKey="fliporto_brasil_text" as="div" className="rich" />
       <Box as="dl" className="brasil-facts">
@@ -20,12 +26,12 @@ export function FliportoBrasil() {
       <EditableImage
         sectionKey="fliporto_brasil_image"
         className="brasil-frevo"
-        sizes="(min-width: 60rem) 45vw, 100vw"
+        sizes="(min-width: 62rem) 45vw, 100vw"
       />
       <EditableImage
         sectionKey="fliporto_brasil_image2_image"
         className="brasil-recife"
-        sizes="(min-width: 60rem) 57vw, 100vw"
+        sizes="(min-width: 62rem) 57vw, 100vw"
       />
     </Box>
   )

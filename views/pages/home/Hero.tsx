@@ -24,10 +24,15 @@ export function Hero() {
             Saiba Mais
           </Link>
         </p>
-        <EditableText sectionKey="hero_place" className="hero-place" />
+        <EditableText sectionKey="hero_place" className="hero-place quiet" />
       </div>
-      <EditableImage sectionKey="hero_image" className="hero-picture" sizes="(min-width: 60rem) 57vw, 100vw" urgent />
-      <EditableText sectionKey="hero_photo_credit" className="hero-credit" />
+      <EditableImage
+        sectionKey="hero_image"
+        className="hero-picture bleed"
+        sizes="(min-width: 62rem) 57vw, 100vw"
+        urgent
+      />
+      <EditableText sectionKey="hero_photo_credit" className="hero-credit quiet small" />
     </section>
   )
 }
@@ -36,7 +41,7 @@ export function Hero() {
 function renderTitle(title: string) {
   if (title !== homepageDefaults.hero_title.content) {
     return (
-      <span className="hero-title" style={{ '--letters': longestLineLength(title) } as CSSProperties}>
+      <span className="hero-title anywhere" style={{ '--letters': longestLineLength(title) } as CSSProperties}>
         {title}
       </span>
     )

@@ -11,8 +11,8 @@ export function Location() {
       <EditableText sectionKey="location_title" as="h2" />
       <EditableImage
         sectionKey="location_image1_image"
-        className="location-arches"
-        sizes="(min-width: 60rem) 60vw, 100vw"
+        className="location-arches bleed"
+        sizes="(min-width: 62rem) 60vw, 100vw"
       />
       <Box as="dl" className="location-facts">
         <Box>
@@ -28,7 +28,7 @@ export function Location() {
           <EditableText sectionKey="location_place" as="dd" />
           <EditableText sectionKey="location_address" as="dd" className="location-address" />
           <Box as="dd" className="location-address">
-            <EditableLink sectionKey="location_directions_link" className="onward tap" />
+            <EditableLink sectionKey="location_directions_link" className="onward strong tap" />
           </Box>
         </Box>
       </Box>
@@ -36,7 +36,7 @@ export function Location() {
       <EditableImage
         sectionKey="location_image2_image"
         className="location-cloister"
-        sizes="(min-width: 60rem) 39vw, 88vw"
+        sizes="(min-width: 62rem) 39vw, 88vw"
       />
       <Box as="ul" className="location-heritage">
         {heritage.map((n) => (

@@ -24,7 +24,7 @@ export function Schedule() {
       <EditableText sectionKey="schedule_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
         {isKnown && <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />}
-        <Link className="onward tap" to="/programacao">
+        <Link className="onward strong tap" to="/programacao">
           Abrir o programa
         </Link>
       </div>

@@ -19,7 +19,7 @@ export function Sponsors() {
       {failure ? (
         <div>
           <p role="alert">Erro ao carregar patrocinadores. Tente novamente mais tarde.</p>
-          <p className="state-way">
+          <p className="state-way row middle">
             <Retry failure={failure} />
           </p>
         </div>

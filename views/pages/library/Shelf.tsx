@@ -20,8 +20,8 @@ export function Shelf({ writers }: { writers: Writer[] }) {
   return (
     <>
       <div className="library-tools sheet">
-        <search className="library-line" aria-label="Autores">
-          <fieldset className="library-filters">
+        <search className="library-line row" aria-label="Autores">
+          <fieldset className="library-filters row">
             <legend className="unseen">Mostrar</legend>
             {filters.map(({ key, label }) => (
               <button key={key} type="button" aria-pressed={key === filter} onClick={() => update({ filter: key })}>
@@ -40,7 +40,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
             onChange={(event) => update({ search: event.target.value })}
           />
         </search>
-        <p className="library-count" role="status">
+        <p className="library-count quiet small" role="status">
           {matches.length === 1 ? '1 autor' : `${matches.length} autores`}
         </p>
       </div>

@@ -11,14 +11,14 @@ export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean
   const mark = useItemMark()
   return (
     <li className="writer" {...mark(writer.id)}>
-      <Portrait writer={writer} urgent={urgent} sizes="(min-width: 60rem) 16rem, (min-width: 44rem) 30vw, 6rem" />
+      <Portrait writer={writer} urgent={urgent} sizes="(min-width: 62rem) 16rem, (min-width: 48rem) 30vw, 6rem" />
       <h2>{name}</h2>
-      <p className="writer-facts">
-        <span className="writer-badge">{originLabel(writer)}</span>{' '}
-        {years && <span className="writer-years">{years}</span>}
+      <p className="writer-facts row small">
+        <span className="writer-badge loud strong">{originLabel(writer)}</span>{' '}
+        {years && <span className="writer-years quiet">{years}</span>}
       </p>
       <p className="writer-bio">{bioExcerpt(writer)}</p>
-      <Link className="writer-more tap" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
+      <Link className="writer-more strong tap" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
         Ver perfil
       </Link>
     </li>

@@ -98,15 +98,15 @@ function Found({ writer }: { writer: Writer }) {
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <header className="profile-head sheet">
         <EditableField kind="writer" item={writer} field="imageUrl">
-          {(shown) => <Portrait writer={shown} urgent sizes="(min-width: 60rem) 27rem, 60vw" />}
+          {(shown) => <Portrait writer={shown} urgent sizes="(min-width: 62rem) 27rem, 60vw" />}
         </EditableField>
         <div className="profile-name">
           <EditableField kind="writer" item={writer} field="name">
             {({ name }) => <h1>{name}</h1>}
           </EditableField>
-          <p className="profile-facts">
-            <span className="writer-badge">{originLabel(writer)}</span>{' '}
-            {years && <span className="writer-years">{years}</span>}
+          <p className="profile-facts row">
+            <span className="writer-badge loud strong">{originLabel(writer)}</span>{' '}
+            {years && <span className="writer-years quiet">{years}</span>}
           </p>
         </div>
       </header>

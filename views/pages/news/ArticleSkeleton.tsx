@@ -6,7 +6,7 @@ export function ArticleSkeleton() {
           <span className="placeholder" />
           <span className="placeholder placeholder-short" />
         </div>
-        <span className="placeholder article-picture" />
+        <span className="placeholder article-picture bleed" />
       </div>
       <div className="article-body sheet">
         <div className="article-lines">

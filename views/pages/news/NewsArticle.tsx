@@ -87,9 +87,9 @@ function Found({ item }: { item: NewsItem }) {
         <EditableField kind="news" item={item} field="title">
           {({ title }) => <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>}
         </EditableField>
-        <p className="article-meta">
+        <p className="article-meta quiet">
           <EditableField kind="news" item={item} field="category">
-            {({ category }) => category && <span className="article-category">{category}</span>}
+            {({ category }) => category && <span className="article-category small strong anywhere">{category}</span>}
           </EditableField>{' '}
           <EditableField kind="news" item={item} field="publishDate">
             {({ publishDate }) => <time dateTime={publishDate}>{longDate(publishDate)}</time>}
@@ -99,11 +99,11 @@ function Found({ item }: { item: NewsItem }) {
           {({ imageUrl }) =>
             imageUrl && (
               <Picture
-                className="article-picture"
+                className="article-picture bleed"
                 src={imageUrl}
                 alt={imageAlt}
                 focus={imageFocus}
-                sizes="(min-width: 60rem) 73vw, 100vw"
+                sizes="(min-width: 62rem) 73vw, 100vw"
                 urgent
               />
             )

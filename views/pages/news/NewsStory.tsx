@@ -5,8 +5,8 @@ import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 
 const sizes = {
-  lead: '(min-width: 60rem) 75vw, 100vw',
-  rest: '(min-width: 82rem) 45rem, (min-width: 60rem) 55vw, (min-width: 44rem) 50vw, calc(100vw - 3rem)',
+  lead: '(min-width: 62rem) 75vw, 100vw',
+  rest: '(min-width: 84rem) 45rem, (min-width: 62rem) 55vw, (min-width: 48rem) 50vw, calc(100vw - 3rem)',
 }
 
 /** Its only link is 'Leia mais', which the style sheet stretches over the whole story. */
@@ -28,13 +28,13 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
         <div className="story-picture story-tiles" aria-hidden="true" />
       )}
       <div className="story-words">
-        <p className="story-meta">
+        <p className="story-meta row quiet small">
           {category && <span className="kicker">{category}</span>}{' '}
           <time dateTime={publishDate}>{longDate(publishDate)}</time>
         </p>
         <h2>{title}</h2>
         {excerpt && <p className="story-excerpt running">{excerpt}</p>}
-        <Link className="story-more tap" to={`/noticias/${slug}`}>
+        <Link className="story-more strong tap" to={`/noticias/${slug}`}>
           Leia mais<span className="unseen">: {title}</span>
         </Link>
       </div>

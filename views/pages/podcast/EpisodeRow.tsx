@@ -35,7 +35,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
                 src={imageUrl}
                 alt={imageAlt}
                 focus={imageFocus}
-                sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw"
+                sizes="(min-width: 62rem) 20rem, (min-width: 48rem) 30vw, 100vw"
               />
             ) : (
               <div className="episode-tiles" />
@@ -43,14 +43,14 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
           }
         </EditableField>
         <EditableField kind="episode" item={episode} field="duration">
-          {({ duration }) => duration && <p className="episode-duration">{duration}</p>}
+          {({ duration }) => duration && <p className="episode-duration small strong">{duration}</p>}
         </EditableField>
       </div>
       <div className="episode-words">
         <EditableField kind="episode" item={episode} field="title">
           {({ title }) => <h3 id={`${anchor}-titulo`}>{title}</h3>}
         </EditableField>
-        <p className="episode-date">
+        <p className="episode-date loud small strong">
           <EditableField kind="episode" item={episode} field="publishDate">
             {({ publishDate }) => <time dateTime={publishDate}>{shortDate(publishDate)}</time>}
           </EditableField>
@@ -73,7 +73,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
             Compartilhar
           </button>
         </p>
-        <p className="episode-status" role="status">
+        <p className="episode-status small strong anywhere" role="status">
           {status}
         </p>
       </div>

@@ -5,7 +5,7 @@ export const PLATFORMS_ID = 'plataformas'
 
 export function Platforms() {
   return (
-    <section className="platforms" aria-labelledby={PLATFORMS_ID}>
+    <section className="platforms on-ink" aria-labelledby={PLATFORMS_ID}>
       <div className="sheet">
         <h2 id={PLATFORMS_ID} tabIndex={-1}>
           Onde ouvir

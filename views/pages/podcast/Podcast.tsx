@@ -42,10 +42,10 @@ export function Podcast() {
           </p>
         </div>
         <Picture
-          className="podcast-picture"
+          className="podcast-picture bleed"
           src={initialPictures.microfone}
           alt="Xilogravura: um microfone cujas ondas de som se tornam ondas do mar."
-          sizes="(min-width: 60rem) 46vw, 100vw"
+          sizes="(min-width: 62rem) 46vw, 100vw"
           urgent
         />
       </header>

@@ -16,14 +16,14 @@ export const DayChapter = memo(function DayChapter({ day: { date, parts, session
       aria-labelledby={`titulo-${date}`}
       hidden={count === 0}
     >
-      <div className="day-head">
+      <div className="day-head row">
         <h2 id={`titulo-${date}`}>
-          <span className="day-weekday">{weekday},</span> <span className="day-number">{day}</span>{' '}
+          <span className="day-weekday">{weekday},</span> <span className="day-number loud">{day}</span>{' '}
           <span className="day-month">
             de {month} de {year}
           </span>
         </h2>
-        <p className="day-count">{eventCountLabel(count)}</p>
+        <p className="day-count quiet small">{eventCountLabel(count)}</p>
       </div>
       <div className="day-events">
         {sessions.map((session) => (

@@ -16,12 +16,12 @@ export function FilterResult({ days, filters, count, onChange }: Props) {
   return (
     <div className="result sheet">
       {isFiltered(filters) && <p className="result-filters">{filterWords(filters)}</p>}
-      <div className="result-line">
-        <p className="result-count" role="status" ref={words} tabIndex={-1}>
+      <div className="result-line row middle">
+        <p className="result-count strong" role="status" ref={words} tabIndex={-1}>
           {resultWords(days, filters, count)}
         </p>
         {isFiltered(filters) ? (
-          <button className="result-reset tap" type="button" onClick={reset}>
+          <button className="result-reset strong tap" type="button" onClick={reset}>
             Limpar filtros
           </button>
         ) : (

@@ -1,7 +1,7 @@
 export function ProgrammeSkeleton() {
   return (
     <div className="day sheet">
-      <div className="day-head">
+      <div className="day-head row">
         <span className="placeholder placeholder-numeral" />
       </div>
       <div className="day-events">
@@ -9,7 +9,7 @@ export function ProgrammeSkeleton() {
           <div key={n} className="event event-placeholder">
             <span className="placeholder event-when" />
             <span className="placeholder event-title" />
-            <span className="placeholder placeholder-short event-facts" />
+            <span className="placeholder placeholder-short event-facts row" />
           </div>
         ))}
       </div>

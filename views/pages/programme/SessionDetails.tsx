@@ -18,7 +18,7 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
       </details>
       {imageUrl && <Thumbnail src={imageUrl} focus={imageFocus} />}
       <div className="event-whole">
-        <p className="event-text">{description}</p>
+        <p className="event-text quiet">{description}</p>
         {(guestName || guestBio) && (
           <div className="guest">
             {guestName && (
@@ -26,7 +26,7 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
                 <GuestNames text={guestName} writers={writers} />
               </p>
             )}
-            {guestBio && <p className="event-text">{guestBio}</p>}
+            {guestBio && <p className="event-text quiet">{guestBio}</p>}
           </div>
         )}
         {imageUrl && (
@@ -35,11 +35,11 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
             src={imageUrl}
             alt={imageAlt}
             focus={imageFocus}
-            sizes="(min-width: 60rem) 35rem, 100vw"
+            sizes="(min-width: 62rem) 35rem, 100vw"
           />
         )}
         {isOpen && (
-          <div className="event-ways">
+          <div className="event-ways row strong">
             <LinkToSession className="tap" slug={slug}>
               Página da sessão
             </LinkToSession>

@@ -36,7 +36,7 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
   return (
     <>
       <div className="event-when">
-        <time className="event-time" dateTime={`${date}T${time}`}>
+        <time className="event-time loud" dateTime={`${date}T${time}`}>
           {hoursOf(session)}
         </time>
         <ChangeMarks id={id} />
@@ -48,8 +48,8 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
         </LinkToSession>
         {isCancelled && statusNote && <span className="event-note"> {statusNote}</span>}
       </h3>
-      <p className="event-facts">
-        <span className="event-place">{location}</span>{' '}
+      <p className="event-facts row">
+        <span className="event-place strong">{location}</span>{' '}
         {category && (
           <span className="category" data-category={category}>
             {categoryLabel(category)}
@@ -68,7 +68,7 @@ function Cancelled({ id }: { id: string }) {
   const isChange = useSessionChange(id)?.kind === 'cancelled'
   return (
     <>
-      <span className={isChange ? 'event-state change' : 'event-state'}>Cancelado</span>{' '}
+      <span className={isChange ? 'event-state loud change' : 'event-state loud'}>Cancelado</span>{' '}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { useToast } from '../../../store/useToast.ts'
-import { scheduleSpec } from '../../tabs/schedule-spec.ts'
+import { scheduleSpec } from '../../tabs/specs.ts'
 import { CarriedNote } from './CarriedNote.tsx'
 import { moveOfKey } from './carry-keys.ts'
 import { DayGrid } from './DayGrid.tsx'
@@ -16,8 +16,8 @@ import { eventElement, useBoardFocus } from './useBoardFocus.ts'
 import { useCarry } from './useCarry.ts'
 import { useDayBoard } from './useDayBoard.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
-import { useMoves } from './useMoves.ts'
 import { usePointer } from './usePointer.ts'
+import { useSlots } from './useSlots.ts'
 
 type Props = {
   rows: readonly ScheduleItem[]
@@ -37,7 +37,7 @@ const idAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('
 
 export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
   const toast = useToast()
-  const { items, move, conflict, forgetConflict } = useMoves(rows)
+  const { items, move, conflict, giveUp } = useSlots(rows)
   const { carried, announcement, grab, carry, put, back } = useCarry({
     items,
     move,
@@ -155,12 +155,9 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
       )}
       {conflict && (
         <MoveConflictDialog
-          conflict={conflict}
-          onTheirs={forgetConflict}
-          onMine={(to) => {
-            forgetConflict()
-            move(conflict.current, to)
-          }}
+          session={conflict}
+          title={itemOf(conflict.form.item?.id)?.title ?? ''}
+          onTheirs={() => giveUp(conflict)}
         />
       )}
     </div>

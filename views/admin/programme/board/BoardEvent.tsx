@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
 import { memo } from 'react'
+import { scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { UNTITLED } from '../../table/ItemTable.tsx'
-import { scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
 import { placeStyle } from './place-style.ts'
 import type { Span } from './slot.ts'
 

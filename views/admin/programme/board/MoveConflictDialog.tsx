@@ -5,20 +5,22 @@ import { formatSince } from '../../../forms/moments.ts'
 import { historyApi } from '../../../history/history-api.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { quoted } from '../quoted.ts'
-import { mineOver } from './move-writer.ts'
-import type { Slot } from './slot.ts'
-import type { MoveConflict } from './useMoves.ts'
+import { slotIn } from './slot.ts'
+import type { MoveConflict } from './useSlots.ts'
 
-type Props = { conflict: MoveConflict; onTheirs(): void; onMine(to: Slot): void }
+type Props = { session: MoveConflict; title: string; onTheirs(): void }
 
 const HEADING = { theirs: 'A atual', mine: 'A minha' }
 
 /** Nothing is written before one of the two is chosen. */
-export function MoveConflictDialog({ conflict: { moved, current }, onTheirs, onMine }: Props) {
-  const { id, title, version } = current
+export function MoveConflictDialog({ session, title, onTheirs }: Props) {
+  const { item, values, conflict } = session.form
+  const id = item!.id
+  const { version, fields, values: theirs } = conflict!
   const { data: last } = historyApi.useLastVersionQuery({ kind: 'schedule-item', id, version })
   const [now] = useState(() => new Date())
-  const slots = { theirs: current, mine: mineOver(current, moved) }
+  const slots = { theirs: slotIn(theirs), mine: slotIn(values) }
+  const keepMine = () => void session.resolve(Object.fromEntries(fields.map((name) => [name, 'local'])))
   return (
     <Modal title="Outra pessoa mudou este evento" itemId={id} onClose={onTheirs}>
       <div className="modal-body">
@@ -42,7 +44,7 @@ export function MoveConflictDialog({ conflict: { moved, current }, onTheirs, onM
         <button className="button button-quiet" type="button" data-first onClick={onTheirs}>
           Ficar com a atual
         </button>
-        <button className="button" type="button" onClick={() => onMine(slots.mine)}>
+        <button className="button" type="button" onClick={keepMine}>
           Ficar com a minha
         </button>
       </footer>

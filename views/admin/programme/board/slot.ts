@@ -1,5 +1,6 @@
 import { isCalendarDate, isTimeOfDay } from '../../../../src/content/calendar-date.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import type { Values } from '../../../forms/item-spec.ts'
 
 /** Where an event stands on the board. */
 export type Slot = Pick<ScheduleItem, 'date' | 'time' | 'endTime' | 'location'>
@@ -34,6 +35,21 @@ export function spanOf(slot: Slot): Span {
 }
 
 export const slotOf = ({ date, time, endTime, location }: Slot): Slot => ({ date, time, endTime, location })
+
+/** As a form has it. */
+export const slotValues = ({ date, time, endTime, location }: Slot) => ({
+  date,
+  time,
+  endTime: endTime ?? '',
+  location,
+})
+
+export const slotIn = ({ date = '', time = '', endTime, location = '' }: Values): Slot => ({
+  date,
+  time,
+  endTime: endTime || null,
+  location,
+})
 
 /** The same event at another minute of its day: its end moves with it. */
 export function slotAt(slot: Slot, from: number): Slot {

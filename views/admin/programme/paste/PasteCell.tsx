@@ -23,7 +23,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
   const id = `linha-${line}-${field}`
   return (
     <td
-      className="paste-cell"
+      className="paste-cell anywhere"
       role="gridcell"
       data-column={column}
       data-field={field}
@@ -54,7 +54,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
         </span>
       )}
       {error && (
-        <span className="paste-error" id={`${id}-erro`}>
+        <span className="paste-error loud strong" id={`${id}-erro`}>
           {error}
         </span>
       )}

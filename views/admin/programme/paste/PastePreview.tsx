@@ -34,7 +34,7 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
 
   return (
     <section className="paste-preview" aria-labelledby="paste-heading" ref={body}>
-      <div className="paste-top">
+      <div className="paste-top row">
         <h3 id="paste-heading" tabIndex={-1} ref={heading}>
           Pré-visualização
         </h3>

@@ -42,7 +42,7 @@ function PasteRowOnce({ index, row, state, refused, columns, activeColumn, edite
           <span className="unseen">Importar a linha </span>
           {line}
         </label>
-        <span className="paste-kind">
+        <span className="paste-kind quiet">
           {kindNames[state.kind]}
           {state.kind === 'new' && state.namesake && ` (já há uma com este título: ${state.namesake})`}
         </span>

@@ -60,7 +60,7 @@ export function PasteSource({ state: { text, problem }, dispatch }: Props) {
           célula vazia limpa-o.
         </p>
       </div>
-      <div className="paste-ways">
+      <div className="paste-ways row middle">
         <button className="button" type="button" onClick={() => dispatch({ type: 'textRead', text })}>
           Pré-visualizar
         </button>

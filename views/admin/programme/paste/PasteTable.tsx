@@ -87,7 +87,7 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
     states.some(({ cells }) => cells[field]?.error) || [...refused.values()].some((errors) => errors[field])
 
   return (
-    <div className="paste-grid">
+    <div className="paste-grid small figures">
       <table
         ref={grid}
         role="grid"
@@ -100,7 +100,7 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
         onClick={onClick}
       >
         <thead role="rowgroup">
-          <tr className="paste-row paste-head" role="row" aria-rowindex={1}>
+          <tr className="paste-row paste-head quiet strong" role="row" aria-rowindex={1}>
             <th scope="col" role="columnheader">
               Linha
             </th>

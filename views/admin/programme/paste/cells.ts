@@ -1,7 +1,6 @@
 import { isCalendarDate, normaliseTime } from '../../../../src/content/calendar-date.ts'
-import { scheduleCategories } from '../../../../src/content/schedule-categories.ts'
+import { scheduleCategories, scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
 import { type Field, folded } from './columns.ts'
 
 type Value = string | boolean | null

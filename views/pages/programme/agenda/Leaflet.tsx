@@ -42,7 +42,7 @@ function Cover({ programme, count }: { programme: readonly ScheduleItem[]; count
       </p>
       <img src={initialPictures.torre} alt="" />
       <div className="leaflet-tiles" />
-      <p className="leaflet-printed">
+      <p className="leaflet-printed quiet">
         Impresso a {printedAt()}. O programa de agora: {publicUrl.replace(/^https?:\/\//, '')}/programacao
       </p>
     </div>
@@ -131,11 +131,11 @@ function Entry({ session }: { session: ScheduleItem }) {
   const isCancelled = status === 'cancelled'
   return (
     <article>
-      <p className="leaflet-hours">
+      <p className="leaflet-hours loud strong figures">
         {hoursOf(session)} {isCancelled && <b>Cancelado</b>}
       </p>
       <h3>{isCancelled ? <s>{title}</s> : title}</h3>
-      <p className="leaflet-where">{location}</p>
+      <p className="leaflet-where quiet">{location}</p>
     </article>
   )
 }

@@ -29,8 +29,8 @@ export function MyAgenda({ programme }: Props) {
 const HowToStar = () => (
   <div className="agenda-empty">
     <p className="lead">
-      Ainda não guardou nenhuma sessão. Prima <span className="agenda-star">★</span> ao lado de uma sessão, e ela fica
-      aqui: neste navegador, sem conta.
+      Ainda não guardou nenhuma sessão. Prima <span className="agenda-star loud">★</span> ao lado de uma sessão, e ela
+      fica aqui: neste navegador, sem conta.
     </p>
     <Link className="button" to="/programacao">
       Ver o programa
@@ -44,7 +44,7 @@ function Kept({ programme, sessions }: Props & { sessions: readonly ScheduleItem
   return (
     <>
       <Clashes sessions={sessions} />
-      <div className="agenda-acts">
+      <div className="agenda-acts row middle">
         <button
           className="button"
           type="button"
@@ -74,7 +74,7 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
       <ul>
         {clashes.map(([first, second]) => (
           <li key={first.id + second.id}>
-            <span className="agenda-clash-day">{dayName(first.date)}:</span> <Place of={first} /> e{' '}
+            <span className="agenda-clash-day quiet">{dayName(first.date)}:</span> <Place of={first} /> e{' '}
             <Place of={second} />
           </li>
         ))}
@@ -91,11 +91,11 @@ const Place = ({ of }: { of: ScheduleItem }) => (
 
 function Missing({ ids }: { ids: readonly string[] }) {
   return (
-    <p className="agenda-missing">
+    <p className="agenda-missing quiet">
       {ids.length === 1
         ? 'Uma sessão que guardou já não está no programa.'
         : `${ids.length} sessões que guardou já não estão no programa.`}{' '}
-      <button className="agenda-forget tap" type="button" onClick={() => agenda.remove(ids)}>
+      <button className="agenda-forget strong tap" type="button" onClick={() => agenda.remove(ids)}>
         Retirar da agenda
       </button>
     </p>

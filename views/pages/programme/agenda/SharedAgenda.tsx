@@ -21,11 +21,11 @@ export function SharedAgenda({ programme, slugs }: Props) {
     <section className="agenda sheet" aria-labelledby="agenda-partilhada">
       <h2 id="agenda-partilhada">Agenda partilhada: {sessionCount(sessions.length)}</h2>
       {missing.length > 0 && (
-        <p className="agenda-missing">
+        <p className="agenda-missing quiet">
           {missing.length === 1 ? '1 já não está no programa' : `${missing.length} já não estão no programa`}
         </p>
       )}
-      <div className="agenda-acts">
+      <div className="agenda-acts row middle">
         {sessions.length > 0 && (
           <>
             <button className="button" type="button" aria-disabled={isKept} onClick={keep}>

@@ -64,11 +64,11 @@ export function FoundSession({ session }: { session: Session }) {
           {({ imageUrl }) =>
             imageUrl && (
               <Picture
-                className="session-picture"
+                className="session-picture bleed"
                 src={imageUrl}
                 alt={imageAlt}
                 focus={imageFocus}
-                sizes="(min-width: 60rem) 66vw, 100vw"
+                sizes="(min-width: 62rem) 66vw, 100vw"
                 urgent
               />
             )

@@ -8,13 +8,17 @@ export function SessionActions({ session: { id, slug, title } }: { session: Sess
   const [status, setStatus] = useState('')
   const address = `/programacao/${slug}`
   return (
-    <div className="session-actions">
+    <div className="session-actions row middle">
       <StarButton id={id} title={title} />
       <CalendarMenu feed={`${address}.ics`} />
-      <button className="session-share tap" type="button" onClick={async () => setStatus(await share(title, address))}>
+      <button
+        className="session-share strong tap"
+        type="button"
+        onClick={async () => setStatus(await share(title, address))}
+      >
         Partilhar
       </button>
-      <p className="session-status" role="status">
+      <p className="session-status anywhere" role="status">
         {status}
       </p>
       <AgendaStatus />

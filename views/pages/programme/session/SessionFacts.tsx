@@ -15,14 +15,14 @@ export function SessionFacts({ session }: { session: Session }) {
       <EditableField kind="schedule-item" item={session} field="date">
         {({ date }) => <SessionDate date={date} />}
       </EditableField>
-      <p className="session-hours">
+      <p className="session-hours row loud">
         <EditableField kind="schedule-item" item={session} field="time">
           {(shown) => <time dateTime={`${shown.date}T${shown.time}`}>{hoursOf(shown)}</time>}
         </EditableField>
         {endTime !== null && endTime < time && <span>termina no dia seguinte</span>}
       </p>
       <EditableField kind="schedule-item" item={session} field="location">
-        {({ location }) => <p className="session-place">{location}</p>}
+        {({ location }) => <p className="session-place strong">{location}</p>}
       </EditableField>
       {isCancelled && (
         <EditableField kind="schedule-item" item={session} field="statusNote">
@@ -30,7 +30,7 @@ export function SessionFacts({ session }: { session: Session }) {
         </EditableField>
       )}
       {movedFrom && !isCancelled && <p className="session-note">Mudou: era {formerStart(session, movedFrom)}</p>}
-      <p className="session-labels">
+      <p className="session-labels row middle strong">
         <EditableField kind="schedule-item" item={session} field="category">
           {({ category }) =>
             category && (

@@ -39,7 +39,7 @@ function Loading() {
             <span className="placeholder" />
             <span className="placeholder placeholder-short" />
           </div>
-          <span className="placeholder session-picture" />
+          <span className="placeholder session-picture bleed" />
         </div>
       </LoadingState>
     </div>

@@ -1,0 +1,7 @@
+/** Works without scripts, style sheets and the database. Has no imports, since it is loaded before the port is open. */
+export const plainPage = (status: number, message: string) =>
+  `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escaped(message)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
+
+export const isApiPath = (path: string) => path === '/api' || path.startsWith('/api/')
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

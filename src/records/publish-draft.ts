@@ -1,0 +1,17 @@
+import type { DraftKind } from '../content/draft.ts'
+import { liveRow } from '../drafts/draft-row.ts'
+import { draftNotFound } from '../drafts/write-draft.ts'
+import type { Cause } from '../log/event.ts'
+import { recordService, type Site, type Written } from './records.ts'
+
+export async function publishDraft(
+  site: Site,
+  { id, version }: { id: string; version?: number },
+  cause: Cause,
+): Promise<Written & { kind: DraftKind }> {
+  const known = await liveRow(site.database.read, id)
+  if (!known) throw draftNotFound()
+  const { kind } = known
+  const service = recordService(kind, site, () => new Date(cause.at))
+  return { ...(await service.publishDraft(known, version, cause)), kind }
+}

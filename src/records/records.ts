@@ -1,0 +1,157 @@
+import type { RecordKind } from '../content/catalogue.ts'
+import { storeMediaCommand } from '../content/media.ts'
+import { pictureField } from '../content/text.ts'
+import { idOf } from '../decider.ts'
+import { type DraftRow, liveRow } from '../drafts/draft-row.ts'
+import { shownFields } from '../drafts/drafts.ts'
+import {
+  draftMoved,
+  draftToEnd,
+  endAsPublished,
+  endUnchanged,
+  endWithItem,
+  type SavedDraft,
+} from '../drafts/end-draft.ts'
+import { draftKindOf, publicItem, withdrawnItem } from '../drafts/items.ts'
+import { draftNotFound } from '../drafts/write-draft.ts'
+import { Conflict } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
+import type { Unit } from '../log/unit.ts'
+import type { StoredPicture } from '../media/store.ts'
+import type { Fields } from './fields.ts'
+import { type Form, recordModel, recordWrites } from './record-writes.ts'
+
+export type Site = Pick<Festival, 'database' | 'store'>
+
+/** `version`: the item's after the write; `isAppended`: whether there is an act that can be undone. */
+export type Written = { id: string; version: number | undefined; isAppended: boolean }
+
+/** How an item is written: as a new one, over the public one, or again in the place that it had. `draft`: what ends with it. */
+type Step = {
+  as: 'create' | 'change' | 'bringBack'
+  id: string
+  form: Form
+  version?: number
+  draft?: DraftRow
+}
+
+type FormToSave = { id: string; form: Form; picture?: StoredPicture; saved?: SavedDraft; cause: Cause }
+
+/** What organisers do with the items of a kind. */
+export function recordService(kind: RecordKind, { database, store }: Site, now: () => Date) {
+  const model = recordModel(kind)
+  const { noun, queries } = model
+  const writes = recordWrites(model, now)
+  const pictureName = pictureField(noun.fields)
+  const draftKind = draftKindOf(kind)
+
+  function commit(
+    id: string,
+    work: (unit: Unit) => Promise<RecordedEvent[]>,
+    incoming?: Parameters<typeof store.write>[1],
+  ): Promise<Written> {
+    return store.write(async (unit) => {
+      const before = unit.pending.length
+      const last = (await work(unit)).at(-1)
+      const isAppended = unit.pending.length > before
+      if (last) return { id: idOf(last), version: last.version, isAppended }
+      return { id, version: (await queries.byId(unit.db, id))?.version, isAppended }
+    }, incoming)
+  }
+
+  /** A draft ends in the transaction that publishes it, and after it if that changes nothing. */
+  async function save(
+    plan: (unit: Unit) => Promise<Step>,
+    { id, given, picture, cause }: { id: string; given: readonly Fields[]; picture?: StoredPicture; cause: Cause },
+  ): Promise<Written> {
+    const startedAt = performance.now()
+    let unchanged: DraftRow | undefined
+    const work = async (unit: Unit) => {
+      const { as, draft, version, ...step } = await plan(unit)
+      const form = await withPicture(unit, step.form, picture, cause)
+      const events = await writes[as](unit, step.id, form, { version, cause })
+      if (draft && events.length > 0) unit.execute(endAsPublished(draft, cause))
+      unchanged = events.length > 0 ? undefined : draft
+      return events
+    }
+    const written = await commit(
+      id,
+      work,
+      given.map((fields) => ({ noun, id, fields })),
+    )
+    if (unchanged) await endUnchanged(database, unchanged, { cause, startedAt })
+    return written
+  }
+
+  async function withPicture(unit: Unit, form: Form, picture: StoredPicture | undefined, cause: Cause) {
+    if (!picture || !pictureName) return form
+    await unit.handle({ ...storeMediaCommand(picture), cause })
+    return { ...form, fields: { ...form.fields, [pictureName]: picture.url } }
+  }
+
+  /** A form that publishes the draft of a withdrawn item brings that back. */
+  async function saveForm(
+    { id, form, picture, saved, cause }: FormToSave,
+    { as, version }: { as: 'create' | 'change'; version?: number },
+  ): Promise<Written> {
+    const known = saved && (await liveRow(database.read, saved.id))
+    const given = [form.fields, ...(known ? [await shownFields(database.read, known)] : [])]
+    const plan = async (unit: Unit): Promise<Step> => {
+      const draft = saved && (await draftToEnd(unit.db, saved, as === 'create' ? null : id))
+      const withdrawn = draft && (await withdrawnItem(unit.db, draft))
+      if (!draft || withdrawn === undefined) return { as, id, form, version, draft }
+      const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form.sent })
+      return { as: 'bringBack', id: withdrawn, form: whole, draft }
+    }
+    return save(plan, { id, given, picture, cause })
+  }
+
+  return {
+    checkNew: writes.checkNew,
+    checkChange: writes.checkChange,
+    commit,
+
+    create: (wanted: FormToSave): Promise<Written> => saveForm(wanted, { as: 'create' }),
+
+    change: ({ version, ...wanted }: FormToSave & { version: number | undefined }): Promise<Written> =>
+      saveForm(wanted, { as: 'change', version }).catch(withCurrent(() => queries.byId(database.read, wanted.id))),
+
+    /** As a form would that has what the draft has. */
+    async publishDraft(known: DraftRow, version: number | undefined, cause: Cause): Promise<Written> {
+      const newId = store.newId()
+      const plan = async (unit: Unit): Promise<Step> => {
+        const draft = await liveRow(unit.db, known.id)
+        if (!draft) throw draftNotFound()
+        if (version !== undefined && draft.version !== version) throw await draftMoved(unit.db, draft)
+        const { itemId, itemVersion, fields } = draft
+        if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId))) {
+          const form = writes.checkChange(fields)
+          return { as: 'change', id: itemId, form, version: itemVersion ?? undefined, draft }
+        }
+        const form = writes.checkNew(await shownFields(unit.db, draft))
+        return itemId === null ? { as: 'create', id: newId, form, draft } : { as: 'bringBack', id: itemId, form, draft }
+      }
+      const { itemId } = known
+      const given = [await shownFields(database.read, known)]
+      const written = save(plan, { id: itemId ?? newId, given, cause })
+      return itemId === null ? written : written.catch(withCurrent(() => queries.byId(database.read, itemId)))
+    },
+
+    async remove(id: string, cause: Cause): Promise<void> {
+      await store.write(async (unit) => {
+        await unit.handle({ noun, id, command: { type: noun.commands.remove }, cause })
+        if (draftKind) unit.execute(endWithItem({ kind: draftKind, id }, cause))
+      })
+    },
+  }
+}
+
+/** A conflict names the item as the API answers it: what a merge compares has no id and version. One about a draft stays. */
+export const withCurrent =
+  (find: () => Promise<object | undefined> | undefined) =>
+  async (error: unknown): Promise<never> => {
+    const { current } = error instanceof Conflict ? error.details : {}
+    if (!(error instanceof Conflict && current) || Object.hasOwn(current, 'kind')) throw error
+    throw new Conflict(error.message, { ...error.details, current: await find() })
+  }

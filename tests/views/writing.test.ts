@@ -1,0 +1,478 @@
+import test, { type ExecutionContext } from 'ava'
+import { AUTOSAVE_MS, openWriting, type WritingSession } from '../../views/admin/writing/draft-transport.ts'
+import type { DraftRequests, DraftSpec } from '../../views/admin/writing/draft-values.ts'
+import type { Opened } from '../../views/admin/writing/open-draft.ts'
+import { isChanged } from '../../views/forms/form-state.ts'
+import { createLocalDraft } from '../../views/forms/local-drafts.ts'
+import type { Result } from '../../views/forms/send.ts'
+import { blank, DraftDesk, stored } from '../support/draft-desk.ts'
+import { seeded } from '../support/random-commands.ts'
+
+const picture = { part: 'image', field: 'imageUrl' }
+const spec = { kind: 'news', blank: () => blank, picture } as unknown as DraftSpec
+
+/** Timers that run when the test says so. */
+class Clock {
+  now = Date.parse('2025-10-01T12:00:00Z')
+  #timers = new Map<number, { at: number; act: () => void }>()
+  #ids = 0
+  set = (act: () => void, ms: number) => {
+    this.#timers.set(++this.#ids, { at: this.now + ms, act })
+    return this.#ids
+  }
+  clear = (id: unknown) => void this.#timers.delete(id as number)
+  async pass(ms: number) {
+    const end = this.now + ms
+    for (;;) {
+      const [next] = [...this.#timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)
+      if (!next) break
+      this.#timers.delete(next[0])
+      this.now = next[1].at
+      next[1].act()
+      await settle()
+    }
+    this.now = end
+    await settle()
+  }
+}
+
+const settle = async () => {
+  for (let turns = 0; turns < 12; turns++) await new Promise(setImmediate)
+}
+
+type Fate = () => 'arrives' | 'request lost' | 'response lost'
+const LOST = { error: { status: 0, message: 'lost' } }
+
+/** Requests that get lost on the way there or back. */
+const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
+  Object.fromEntries(
+    Object.entries(requests).map(([name, send]) => [
+      name,
+      async (...parameters: unknown[]) => {
+        const how = fate()
+        const lost = name === 'whereItWent' || name === 'findItem' ? undefined : LOST
+        if (how === 'request lost') return lost
+        const answer = await (send as (...all: unknown[]) => Promise<Result<unknown>>)(...parameters)
+        return how === 'arrives' ? answer : lost
+      },
+    ]),
+  ) as DraftRequests
+
+function open(
+  desk: DraftDesk,
+  clock: Clock,
+  {
+    account = 'ana',
+    fate = () => 'arrives' as const,
+    opened = opening(desk),
+  }: { account?: string; fate?: Fate; opened?: Opened } = {},
+) {
+  return openWriting(spec, opened, {
+    account,
+    requests: over(desk.requestsOf(account), fate),
+    now: () => clock.now,
+    newId: desk.newId,
+    notifySaved() {},
+    notifyFailed() {},
+    outside: {
+      sender: null as never,
+      retryAfterSignIn: (write) => write(),
+      notify() {},
+      confirm: () => false,
+      setTimer: clock.set,
+      clearTimer: clock.clear,
+    },
+  })
+}
+
+function opening(desk: DraftDesk): Opened {
+  const draft = desk.shown()
+  const item = draft && draft.itemId === null ? null : desk.row()
+  return { draft, item, base: draft && item ? desk.at(draft.itemVersion!) : item }
+}
+
+const type = (session: WritingSession, name: string, value: string) =>
+  session.dispatch({ type: 'valueChanged', name, value })
+
+function setUp(fields?: Record<string, string>) {
+  const desk = new DraftDesk(fields)
+  const clock = new Clock()
+  return { desk, clock, session: open(desk, clock) }
+}
+
+test('two seconds after the last key the words are a draft, and an untouched form leaves none', async (t) => {
+  const { desk, clock, session } = setUp({ title: 'Azul' })
+  await clock.pass(60_000)
+  t.is(desk.draft, null)
+  type(session, 'title', 'Azul e')
+  await clock.pass(AUTOSAVE_MS - 1)
+  type(session, 'title', 'Azul e branco')
+  await clock.pass(AUTOSAVE_MS - 1)
+  t.is(desk.draft, null)
+  await clock.pass(1)
+  t.like(desk.draft, { fields: { title: 'Azul e branco' }, itemId: 'item', itemVersion: 1 })
+  t.like(session.snapshot(), { trouble: null, row: { id: 'd1' } })
+  t.false(session.dirty)
+})
+
+test('what is typed while a save is under way goes with the next', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um')
+  const kept = session.keep()
+  type(session, 'title', 'Um dois')
+  type(session, 'excerpt', 'Três')
+  await kept
+  await clock.pass(AUTOSAVE_MS)
+  t.like(desk.shown()!.fields, { title: 'Um dois', excerpt: 'Três' })
+  t.is(desk.draft!.version, 1 + desk.log.length - 2)
+})
+
+// The server writes the second one without its space
+for (const typed of ['Verde', 'Verde ']) {
+  test(`without an answer to «${typed}» the form says so, tries again, and knows its own words when the answer was lost`, async (t) => {
+    const desk = new DraftDesk({ title: 'Azul' })
+    const clock = new Clock()
+    let fate: ReturnType<Fate> = 'response lost'
+    const session = open(desk, clock, { fate: () => fate })
+    type(session, 'title', typed)
+    await clock.pass(AUTOSAVE_MS)
+    t.is(session.snapshot().trouble, 'offline')
+    type(session, 'title', 'Verde e preto')
+    fate = 'arrives'
+    await clock.pass(60_000)
+    t.like(session.snapshot(), { trouble: null, form: { conflict: null } })
+    t.is(desk.draft!.fields.title, 'Verde e preto')
+  })
+}
+
+test('a field that two wrote is shown once; nothing is saved by itself until it is decided', async (t) => {
+  const { desk, clock, session } = setUp({ title: 'Azul' })
+  type(session, 'title', 'A minha')
+  await clock.pass(AUTOSAVE_MS)
+  const other = open(desk, clock, { account: 'bia' })
+  type(other, 'title', 'A dela')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'A minha outra vez')
+  await clock.pass(AUTOSAVE_MS)
+  t.like(session.snapshot(), { trouble: 'stopped', others: { by: 'bia' } })
+  t.is(session.snapshot().form.conflict!.values.title, 'A dela')
+  session.postpone()
+  type(session, 'title', 'Ainda a minha')
+  await clock.pass(600_000)
+  t.is(desk.draft!.fields.title, 'A dela')
+  await session.keep({ asked: true })
+  t.is(session.form.conflict?.values.title, 'A dela', 'asked to, it shows the conflict again')
+  await session.resolve({ title: 'local' })
+  t.is(desk.draft!.fields.title, 'Ainda a minha')
+  t.is(session.snapshot().trouble, null)
+})
+
+test('who writes alone recovers the words of a closed form without a conflict', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Azul ')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'Azul e')
+  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+  session.end('left')
+  const again = open(desk, clock)
+  again.recover(closed)
+  t.like(again.form, { conflict: null, values: { title: 'Azul e' } })
+  await clock.pass(AUTOSAVE_MS)
+  t.is(desk.draft!.fields.title, 'Azul e')
+})
+
+test('a first draft whose answer was lost is not made twice, not even by a form that opens again', async (t) => {
+  for (const isClosed of [false, true]) {
+    const desk = new DraftDesk()
+    const clock = new Clock()
+    let fate: ReturnType<Fate> = 'response lost'
+    const session = open(desk, clock, { fate: () => fate })
+    type(session, 'title', 'Azul')
+    await session.keep()
+    type(session, 'title', 'Azul e branco')
+    type(session, 'excerpt', 'Um resumo')
+    const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+    fate = 'arrives'
+    let writer = session
+    if (isClosed) {
+      session.end('left')
+      writer = open(desk, clock, { opened: { item: null, draft: null } })
+      writer.recover(closed)
+    }
+    await clock.pass(60_000)
+    t.like(writer.snapshot(), { trouble: null, form: { conflict: null }, row: { id: 'd1', version: 2 } })
+    t.like(desk.draft!.fields, { title: 'Azul e branco', excerpt: 'Um resumo' })
+  }
+})
+
+test('a form that closes while its save is on the way recovers without a conflict', async (t) => {
+  const desk = new DraftDesk({ title: 'Azul' })
+  const clock = new Clock()
+  const session = open(desk, clock, { fate: () => 'response lost' })
+  type(session, 'title', 'Azul e branco')
+  await session.keep()
+  type(session, 'title', 'Azul, branco')
+  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+  session.end('left')
+  const again = open(desk, clock)
+  again.recover(closed)
+  t.like(again.form, { conflict: null, values: { title: 'Azul, branco' } })
+  await clock.pass(AUTOSAVE_MS)
+  t.is(desk.draft!.fields.title, 'Azul, branco')
+})
+
+test('fields of others come in, and fields that stand in the way are named with theirs', async (t) => {
+  const { desk, clock, session } = setUp({ title: 'Azul' })
+  type(session, 'title', 'A minha')
+  await clock.pass(AUTOSAVE_MS)
+  const other = open(desk, clock, { account: 'bia' })
+  type(other, 'excerpt', 'O resumo dela')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'A minha, maior')
+  await clock.pass(AUTOSAVE_MS)
+  t.like(session.snapshot().form.values, { title: 'A minha, maior', excerpt: 'O resumo dela' })
+  t.is(session.form.conflict, null)
+})
+
+test('an open draft that falls due is published, and what is typed after begins a draft of the item', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Agendada')
+  await clock.pass(AUTOSAVE_MS)
+  desk.draft!.publishAt = '2025-10-01T13:01'
+  await session.transport.refresh()
+  session.transport.start()
+  await clock.pass(30_000)
+  type(session, 'content', 'A tempo')
+  await clock.pass(60_000 - 30_000)
+  type(session, 'content', 'A tempo, e depois')
+  await clock.pass(AUTOSAVE_MS)
+  t.is(desk.draft!.fields.content, 'A tempo', 'what is typed in that minute waits for the clock')
+  desk.publishDue()
+  await clock.pass(10_000)
+  t.like(desk.item!.fields, { title: 'Agendada', content: 'A tempo' })
+  t.like(desk.draft, { itemId: 'item', itemVersion: 1, fields: { content: 'A tempo, e depois' } })
+  t.regex(session.snapshot().notice!, /^O rascunho foi publicado/)
+  t.is(session.snapshot().form.item?.id, 'item')
+})
+
+test('an open draft that could not be published at its hour says so, and why', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Agendada')
+  await clock.pass(AUTOSAVE_MS)
+  desk.draft!.publishAt = '2025-10-01T13:01'
+  await session.transport.refresh()
+  Object.assign(desk.draft!, { publishAt: null, publishError: 'Este endereço já está a ser usado.' })
+  await session.transport.refresh()
+  const notice = 'Não se publicou à hora marcada. Este endereço já está a ser usado.'
+  t.is(session.snapshot().notice, notice)
+  session.set({ notice: null })
+  await session.transport.refresh()
+  t.is(session.snapshot().notice, null, 'once')
+  t.is(open(desk, clock).snapshot().notice, notice, 'and to who opens it later')
+})
+
+test('«Salvar» of a draft that was published meanwhile says so, and only what is newer is left to save', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um título')
+  await clock.pass(AUTOSAVE_MS)
+  desk.publishDue()
+  type(session, 'excerpt', 'E um resumo')
+  t.false(await session.save())
+  t.like(session.snapshot(), {
+    row: null,
+    form: { conflict: null, item: { version: 1 }, problem: { number: 1 } },
+  })
+  t.true(await session.save())
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+})
+
+test('a draft that somebody else discards leaves its words in the form, and the next key keeps all of them', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um título')
+  await clock.pass(AUTOSAVE_MS)
+  desk.discard()
+  await session.transport.refresh()
+  t.like(session.snapshot(), { row: null, form: { values: { title: 'Um título' } } })
+  await clock.pass(60_000)
+  t.is(desk.draft, null, 'nothing is kept against the other’s will')
+  type(session, 'excerpt', 'E um resumo')
+  await clock.pass(AUTOSAVE_MS)
+  t.like(desk.draft!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+})
+
+test('an item that moved on under its draft is merged by field, and said', async (t) => {
+  const { desk, clock, session } = setUp({ title: 'Azul', excerpt: 'Um', content: 'Texto' })
+  type(session, 'title', 'A minha')
+  await clock.pass(AUTOSAVE_MS)
+  desk.revise('bia', { excerpt: 'O dela' })
+  const again = open(desk, clock)
+  t.like(again.snapshot(), {
+    form: { conflict: null },
+    notice: 'O que outra pessoa publicou entretanto já está no formulário.',
+  })
+  t.like(again.snapshot().form, { item: { version: 2 }, values: { title: 'A minha', excerpt: 'O dela' } })
+  desk.revise('bia', { title: 'A dela' })
+  const third = open(desk, clock)
+  t.deepEqual(third.snapshot().form.conflict!.fields, ['title'])
+  await third.resolve({ title: 'local' })
+  t.like(desk.draft, { itemVersion: 3, fields: { title: 'A minha' } })
+  t.true(await third.save())
+  t.like(desk.item!.fields, { title: 'A minha', excerpt: 'O dela' })
+})
+
+test('words that are typed while «Salvar» is under way stay in the form, as a draft of the item', async (t) => {
+  const desk = new DraftDesk()
+  const clock = new Clock()
+  let onRequest = () => type(session, 'excerpt', 'E um resumo')
+  const fate: Fate = () => {
+    onRequest()
+    return 'arrives'
+  }
+  const session = open(desk, clock, { fate })
+  type(session, 'title', 'Um título')
+  t.true(await session.save())
+  onRequest = () => {}
+  t.like(session.snapshot(), { ended: null, form: { item: { version: 1 }, values: { excerpt: 'E um resumo' } } })
+  t.is(desk.item!.fields.excerpt, '')
+  await clock.pass(AUTOSAVE_MS)
+  t.like(desk.draft, { itemId: session.transport.itemId, fields: { excerpt: 'E um resumo' } })
+  t.true(await session.save())
+  t.is(session.snapshot().ended, 'saved')
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+})
+
+test('«Salvar» of a new item whose answer was lost makes it once, with what is written after it', async (t) => {
+  for (const how of ['response lost', 'request lost'] as const)
+    for (const isKeptBetween of [false, true]) {
+      const desk = new DraftDesk()
+      const clock = new Clock()
+      let fate: ReturnType<Fate> = how
+      const session = open(desk, clock, { fate: () => fate })
+      type(session, 'title', 'Azul')
+      t.false(await session.save())
+      fate = 'arrives'
+      type(session, 'excerpt', 'Um resumo')
+      if (isKeptBetween) await clock.pass(AUTOSAVE_MS)
+      t.true(await session.save())
+      t.is(desk.made, 1)
+      t.like(desk.item!.fields, { title: 'Azul', excerpt: 'Um resumo' })
+      t.is(desk.draft, null)
+    }
+})
+
+const seed = Number(process.env.SEED ?? 20251122)
+const INTERLEAVINGS = 400
+const STEPS = 16
+
+type Writer = {
+  account: string
+  session: WritingSession
+  typed: Map<string, string>
+  seen: Set<string>
+  yielded: Set<string>
+}
+
+test(`no words of two writers are lost or overwritten unseen, whatever fails (seed ${seed})`, async (t) => {
+  const random = seeded(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const chance = (share: number) => random() < share
+  let [conflicts, published, lost] = [0, 0, 0]
+  for (let number = 0; number < INTERLEAVINGS; number++) await interleave(t, number)
+  t.log(`${conflicts} conflicts, ${published} publications, ${lost} lost requests`)
+  t.true(conflicts > 100 && published > 50 && lost > 300)
+
+  async function interleave(t: ExecutionContext, number: number) {
+    const desk = new DraftDesk({ title: 'Azul', excerpt: 'Um', content: 'Texto' })
+    const clock = new Clock()
+    let works = false
+    const fate: Fate = () => {
+      if (works || chance(0.8)) return 'arrives'
+      lost++
+      return chance(0.5) ? 'request lost' : 'response lost'
+    }
+    const sit = (account: string): Writer => {
+      const writer = {
+        account,
+        session: open(desk, clock, { account, fate }),
+        typed: new Map(),
+        seen: new Set<string>(),
+        yielded: new Set<string>(),
+      }
+      watch(writer)
+      return writer
+    }
+    const watch = (writer: Writer) => {
+      const look = () => {
+        const { values, conflict, initial } = writer.session.snapshot().form
+        for (const shown of [values, initial, conflict?.values ?? {}])
+          for (const value of Object.values(shown)) writer.seen.add(stored(value))
+      }
+      writer.session.subscribe(look)
+      look()
+    }
+    const writers = ['ana', 'bia'].map(sit)
+    const decide = async (writer: Writer) => {
+      const { conflict } = writer.session.snapshot().form
+      if (!conflict) return
+      conflicts++
+      const choices = Object.fromEntries(
+        conflict.fields.map((name) => [name, chance(0.5) ? 'local' : 'remote'] as const),
+      )
+      for (const name of conflict.fields)
+        if (choices[name] === 'remote') writer.yielded.add(stored(writer.typed.get(name) ?? ''))
+      void writer.session.resolve(choices)
+      await settle()
+    }
+    const reopen = (writer: Writer) => {
+      const { form, ended } = writer.session.snapshot()
+      const kept = writer.session.dirty && !ended ? createLocalDraft(form, new Date(clock.now)) : null
+      writer.session.end('left')
+      writer.session = open(desk, clock, { account: writer.account, fate })
+      watch(writer)
+      if (kept && !writer.session.snapshot().form.conflict) writer.session.recover(kept)
+      else if (kept)
+        for (const [name, value] of writer.typed) if (isChanged(form, name)) writer.yielded.add(stored(value))
+    }
+    let texts = 0
+    for (let step = 0; step < STEPS; step++) {
+      const writer = writers[below(2)]!
+      if (writer.session.snapshot().ended) reopen(writer)
+      const what = random()
+      if (writer.session.snapshot().form.conflict) await decide(writer)
+      else if (what < 0.5) {
+        const name = ['title', 'excerpt', 'content'][below(3)]!
+        const value = `${writer.account} ${++texts}${chance(0.3) ? ' ' : ''}`
+        writer.typed.set(name, value)
+        type(writer.session, name, value)
+      } else if (what < 0.62) void writer.session.save()
+      else if (what < 0.7) void writer.session.keep({ asked: true })
+      else if (what < 0.76) void writer.session.transport.refresh()
+      else if (what < 0.8) reopen(writer)
+      else if (what < 0.83) published += desk.publishDue() ? 1 : 0
+      if (chance(0.6)) await clock.pass(below(4000))
+    }
+    works = true
+    for (let round = 0; round < 12; round++) {
+      for (const writer of writers) {
+        await settle()
+        if (writer.session.snapshot().ended) continue
+        await decide(writer)
+        await writer.session.keep({ asked: true })
+      }
+    }
+    const written = new Set(desk.log.map(({ is }) => is))
+    for (const { account, session, typed, seen, yielded } of writers) {
+      const { form, ended } = session.snapshot()
+      t.true(ended !== null || !session.dirty, `${number}: ${account} has unsaved words: ${JSON.stringify(form)}`)
+      for (const value of typed.values()) {
+        const is = stored(value)
+        t.true(written.has(is) || yielded.has(is), `${number}: ${account} lost «${is}»`)
+      }
+      for (const { name, was, is } of desk.log.filter(({ by }) => by === account))
+        t.true(
+          seen.has(was) || was.startsWith(account),
+          `${number}: ${account} wrote ${name} «${is}» over «${was}», unseen`,
+        )
+    }
+  }
+})

@@ -1,0 +1,17 @@
+import type { DraftSummary } from '../../../src/content/draft.ts'
+import { lisbonTimestamp } from '../../../src/content/lisbon-time.ts'
+
+/** In milliseconds, negative once it has fallen due; Infinity without a schedule. */
+export function dueIn({ publishAt }: Pick<DraftSummary, 'publishAt'>, now: number): number {
+  if (publishAt === null) return Number.POSITIVE_INFINITY
+  const [date = '', time = ''] = publishAt.split('T')
+  return lisbonTimestamp(date, time) - now
+}
+
+const RECENT_MS = 120_000
+
+export type Presence = { by: string; at: string }
+
+/** Somebody else who wrote in the last two minutes. */
+export const recentWriter = (presence: Presence | null, account: string, now: number): string | null =>
+  presence && presence.by !== account && now - Date.parse(presence.at) < RECENT_MS ? presence.by : null

@@ -1,0 +1,63 @@
+import { EditingSession } from './editing-session.ts'
+import { createFormState } from './form-state.ts'
+import type { Values, VersionedItem } from './item-spec.ts'
+import { SnapshotStore } from './snapshot-store.ts'
+import type { Outside, Transport } from './transport.ts'
+
+type Shown = { count: number }
+
+/** Values that are shown and written as soon as they are chosen: one session an item. */
+export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown> {
+  readonly #transport: Transport<R>
+  readonly #outside: Outside
+  readonly #sessions = new Map<string, EditingSession<R>>()
+
+  constructor(transport: Transport<R>, outside: Outside) {
+    super({ count: 0 })
+    this.#transport = transport
+    this.#outside = outside
+  }
+
+  /** `row` as the person saw it. `after`: a write of another item that comes first. */
+  async write(row: R, values: Values, after?: Promise<unknown>): Promise<boolean> {
+    const session = this.#sessionOf(row)
+    for (const [name, value] of Object.entries(values)) session.dispatch({ type: 'valueChanged', name, value })
+    if (after) await after
+    return session.dirty ? session.save() : true
+  }
+
+  /** What the row does not have yet. */
+  shownOver(row: R): Values | null {
+    const session = this.#sessions.get(row.id)
+    if (!session || session.form.conflict) return null
+    const isNewer = session.dirty || (session.form.item?.version ?? 0) > row.version
+    return isNewer ? session.form.values : null
+  }
+
+  /** The item whose values somebody else changed too. */
+  get conflicting(): EditingSession<R> | undefined {
+    return [...this.#sessions.values()].find(({ form }) => form.conflict)
+  }
+
+  /** What others wrote stays. */
+  giveUp(session: EditingSession<R>): void {
+    this.#sessions.delete(session.form.item!.id)
+    this.set({ count: this.snapshot().count + 1 })
+  }
+
+  #sessionOf(row: R): EditingSession<R> {
+    const known = this.#sessions.get(row.id)
+    const isOlder = known && (known.form.item?.version ?? 0) < row.version
+    if (known && !(isOlder && known.snapshot().busy === 0)) {
+      known.reopen()
+      return known
+    }
+    // A write whose answer was lost may have reached the server after this row was read
+    const maybeStored = known?.form.maybeStored ?? []
+    const form = { ...createFormState(row, this.#transport.valuesOf(row)), maybeStored }
+    const session = new EditingSession(this.#transport, row, this.#outside, form)
+    session.subscribe(() => this.set({ count: this.snapshot().count + 1 }))
+    this.#sessions.set(row.id, session)
+    return session
+  }
+}
