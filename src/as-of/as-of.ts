@@ -5,8 +5,8 @@ import { endOfMinute, lastBegin, parseMoment, whyNotShown } from '../content/mom
 import { Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { readHead } from '../log/append.ts'
+import { firstPositionFrom } from '../log/first-position.ts'
 import { KeptFolds } from './kept-folds.ts'
-import { lastPositionBefore } from './position-at.ts'
 
 /** `at`: the moment in ISO-8601 UTC, null before the first event. `today`: its day in Lisbon. */
 export type PastMoment = { text: string; position: number; at: string | null; today: string }
@@ -60,4 +60,17 @@ export class AsOf {
 async function writtenAt(db: Knex, position: number): Promise<string | null> {
   const row: { at: string } | undefined = await db('events').where({ position }).first('at')
   return row?.at ?? null
+}
+
+const TOLERANCE_MS = 24 * 60 * 60 * 1000
+
+/** The last position that was written before `end`, although clocks of nodes differ, or one was set back, by up to a day. */
+async function lastPositionBefore(db: Knex, end: number, head: number): Promise<number> {
+  const later = await firstPositionFrom(db, new Date(end + TOLERANCE_MS).toISOString(), head + 1)
+  const found: { position: number } | undefined = await db('events')
+    .where('position', '<', later)
+    .where('at', '<', new Date(end).toISOString())
+    .orderBy('position', 'desc')
+    .first('position')
+  return found?.position ?? 0
 }

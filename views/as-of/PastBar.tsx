@@ -4,9 +4,9 @@ import type { PageChange } from '../../src/content/history.ts'
 import { addressAt, formatMinute, minuteInLisbon } from '../../src/content/moment.ts'
 import { useSite } from '../components/Site.tsx'
 import { ChangeNotes } from './ChangeNotes.tsx'
+import { useChangesSince } from './ChangesSince.tsx'
 import { DaySlider } from './DaySlider.tsx'
 import { MomentForm } from './MomentForm.tsx'
-import { ShowChangesButton } from './ShowChangesButton.tsx'
 import { usePageChanges } from './usePageChanges.ts'
 
 /** Above the header of a page of the past. Its links leave the router, which `target` tells. */
@@ -94,4 +94,22 @@ function useAnchor(): string {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   return hydrated ? hash : ''
+}
+
+function ShowChangesButton() {
+  const { state, toggle } = useChangesSince()
+  return (
+    <button
+      className="past-compare"
+      type="button"
+      aria-pressed={state !== 'off'}
+      aria-busy={state === 'loading'}
+      // On a phone it is in a popover, which would cover the notes
+      popoverTarget="past-tools"
+      popoverTargetAction="hide"
+      onClick={toggle}
+    >
+      Mostrar o que mudou desde então
+    </button>
+  )
 }

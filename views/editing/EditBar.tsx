@@ -1,20 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { RefusedFile } from '../forms/form-state.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
 import { LocalDraftOffers } from '../forms/LocalDraftOffers.tsx'
 import type { StoredLocalDraft } from '../forms/local-drafts.ts'
 import { formatTime } from '../forms/local-time.ts'
+import { formatClock, formatDay } from '../forms/moments.ts'
 import { RefusedFiles } from '../forms/RefusedFiles.tsx'
 import type { LocalDraftControls } from '../forms/useLocalDraft.ts'
 import { useSnapshot } from '../forms/useSnapshot.ts'
+import { useOpenHistory } from '../history/HistoryProvider.tsx'
+import { historyApi } from '../history/history-api.ts'
+import type { BlockSession, BlockTarget } from './block-target.ts'
 import { blockName } from './block-target.ts'
 import { ControlFields } from './ControlFields.tsx'
 import { ImageFields } from './ImageFields.tsx'
 import { focusText, onBarKey, onSessionKey } from './keys.ts'
-import { LinkFields } from './LinkFields.tsx'
 import type { OpenBlock } from './open-block.ts'
 import { useBarPosition } from './useBarPosition.ts'
-import { WrittenBy } from './WrittenBy.tsx'
 
 type Props = { openBlock: OpenBlock; draft: LocalDraftControls }
 
@@ -103,5 +106,57 @@ export function EditBar({ openBlock, draft }: Props) {
       </div>
     </section>,
     document.body,
+  )
+}
+
+const INVALID_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
+
+/** Accepts URLs, and paths and anchors of this site. */
+function LinkFields({ session }: { session: BlockSession }) {
+  const { form } = useSnapshot(session)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    session.validate = () => {
+      const ownSite = /^[/#]/.test(input.current?.value ?? '')
+      return input.current?.validity.valid || ownSite ? null : INVALID_ADDRESS
+    }
+    return () => {
+      session.validate = () => null
+    }
+  }, [session])
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {session.transport.spec.labels.linkUrl}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name="linkUrl"
+        type="url"
+        inputMode="url"
+        placeholder="https://exemplo.pt"
+        value={form.values.linkUrl}
+        aria-invalid={form.errors.linkUrl ? true : undefined}
+        onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: 'linkUrl', value: target.value })}
+      />
+    </div>
+  )
+}
+
+type WrittenByProps = { target: BlockTarget; item: VersionedItem }
+
+/** Who wrote what a block shows, and its history. */
+function WrittenBy({ target: { kind, spec }, item: { id, version } }: WrittenByProps) {
+  const { data: last } = historyApi.useLastVersionQuery({ kind, id, version })
+  const openHistory = useOpenHistory()
+  return (
+    <div className="edit-written">
+      <p>{last && `Escrito por ${last.actor}, ${formatDay(last.at, new Date())}, ${formatClock(last.at)}`}</p>
+      <button className="plain" type="button" onClick={() => openHistory({ kind, id, formatters: spec.formatters })}>
+        Histórico
+      </button>
+    </div>
   )
 }

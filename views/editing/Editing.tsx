@@ -1,5 +1,5 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { adminApi } from '../forms/api.ts'
@@ -13,9 +13,8 @@ import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
 import { OpenBlockControls } from './OpenBlockControls.tsx'
-import { useActiveBlock } from './useActiveBlock.ts'
+import type { OpenBlock } from './open-block.ts'
 import { useBlocks } from './useBlocks.tsx'
-import { useUnsavedWarning } from './useUnsavedWarning.ts'
 
 export function Editing(props: EditingProps) {
   const { adminStyles } = useSite().styles
@@ -56,4 +55,32 @@ function EditingTools({ onReady }: EditingProps) {
       <Toasts onAction={(toast) => (toast.act ? onToastAction(toast) : recover())} />
     </>
   )
+}
+
+/** The open block that was opened or focused last. */
+function useActiveBlock(openBlocks: ReadonlyMap<string, OpenBlock>): string | undefined {
+  const [focused, setFocused] = useState<string>()
+  const names = [...openBlocks.keys()]
+  const newest = names.at(-1)
+
+  useEffect(() => setFocused(newest), [newest])
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const block = target instanceof Element ? target.closest<HTMLElement>('[data-editing]') : null
+      if (block) setFocused(block.dataset.editing)
+    }
+    addEventListener('focusin', follow)
+    return () => removeEventListener('focusin', follow)
+  }, [])
+  return focused !== undefined && openBlocks.has(focused) ? focused : newest
+}
+
+function useUnsavedWarning(openBlocks: ReadonlyMap<string, OpenBlock>): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if ([...openBlocks.values()].some(({ session }) => session.dirty)) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [openBlocks])
 }

@@ -3,9 +3,9 @@ import { focusOf, focusText } from '../forms/focus-text.ts'
 import { usePreview } from '../forms/usePreview.ts'
 import { useSnapshot } from '../forms/useSnapshot.ts'
 import { FocusPicker } from '../media/FocusPicker.tsx'
+import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { isDescribable } from '../media/stored-picture.ts'
 import type { BlockSession } from './block-target.ts'
-import { useChooseForBlock } from './useChooseForBlock.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
@@ -96,4 +96,19 @@ export function ImageFields({ session }: { session: BlockSession }) {
       )}
     </div>
   )
+}
+
+/** Begins with what the library says of the picture. */
+function useChooseForBlock(session: BlockSession) {
+  const ask = useChooseFromLibrary()
+  return async () => {
+    const picture = await ask()
+    if (!picture) return
+    const { spec, alt, focus } = session.transport
+    const set = (name: string, value: string) => session.dispatch({ type: 'valueChanged', name, value })
+    session.dispatch({ type: 'pictureChanged', field: spec.picture!.field, file: null, value: picture.url })
+    if (focus) set(focus, focusText(picture.focus))
+    // A section's words are the place's own
+    if (alt && (focus || picture.alt)) set(alt, picture.alt)
+  }
 }

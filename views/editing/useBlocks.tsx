@@ -11,9 +11,9 @@ import { useOutside } from '../forms/useOutside.ts'
 import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
+import type { ToastMessage } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
-import { CHANGES_DISCARDED, SAVED_AS_DRAFT } from './block-messages.ts'
 import { type BlockTarget, blockElement, blockName } from './block-target.ts'
 import type { GetBlock, GetField } from './EditingContext.ts'
 import { FieldEditor } from './FieldEditor.tsx'
@@ -160,3 +160,13 @@ const storeAsDraft = (account: string, { session }: OpenBlock) =>
   )
 
 const rowName = ({ pageSlug, sectionKey }: Section) => blockName({ path: sectionPath(pageSlug), key: sectionKey })
+
+const CHANGES_DISCARDED: ToastMessage = {
+  title: 'Alterações descartadas',
+  action: { label: 'Recuperar', altText: 'Prima F8 e escolha Recuperar para voltar ao que escreveu' },
+}
+
+const SAVED_AS_DRAFT: ToastMessage = {
+  title: 'Guardado como rascunho',
+  description: 'Pode continuar na página em que escreveu.',
+}

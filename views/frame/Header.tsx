@@ -5,7 +5,6 @@ import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 import { MoreLinks } from './MoreLinks.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
-import { splitMenu } from './split-menu.ts'
 import { useMenu } from './useMenu.ts'
 
 /** Works without JavaScript. */
@@ -69,4 +68,21 @@ function MenuLink({ to, children }: { to: string; children: string }) {
       </Link>
     </li>
   )
+}
+
+/** Letters that fit the narrowest header with an inline menu, beside the fixed links. */
+const MAX_LETTERS = 36
+/** Letters taken by «Mais» with its icon, and by the gap between two links. */
+const MORE_BUTTON_LETTERS = 6
+const GAP_LETTERS = 3
+
+function splitMenu<P extends { menuTitle: string }>(pages: readonly P[]): { inline: P[]; overflow: P[] } {
+  let letters = 0
+  const ends = pages.map(({ menuTitle }) => {
+    letters += menuTitle.length + GAP_LETTERS
+    return letters
+  })
+  if (letters <= MAX_LETTERS) return { inline: [...pages], overflow: [] }
+  const count = ends.filter((end) => end + MORE_BUTTON_LETTERS + GAP_LETTERS <= MAX_LETTERS).length
+  return { inline: pages.slice(0, count), overflow: pages.slice(count) }
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Boundary } from '../components/Boundary.tsx'
-import { useIsLive } from '../components/Site.tsx'
+import { isPlainClick } from '../components/plain-click.ts'
+import { pathBelow, useIsLive, useSite } from '../components/Site.tsx'
 import { EditingProvider } from '../editing/EditingProvider.tsx'
+import { isPublicPage, routeOf } from '../routes.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { BareHeader, Header } from './Header.tsx'
-import { SkipLink } from './SkipLink.tsx'
-import { useRichTextLinks } from './useRichTextLinks.ts'
 
 /** `bar` stands above the header of a page of the past, or of a preview. */
 export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
@@ -45,4 +45,40 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       </Boundary>
     </EditingProvider>
   )
+}
+
+function SkipLink() {
+  return (
+    <a className="skip" href="#conteudo">
+      Saltar para o conteúdo
+    </a>
+  )
+}
+
+/** Opens links in rich text without a page load. */
+function useRichTextLinks(): void {
+  const navigate = useNavigate()
+  const base = useSite().past?.base ?? ''
+  useEffect(() => {
+    // React's own link handlers run before this one
+    const follow = (event: MouseEvent) => {
+      const address = addressIn(event, base)
+      if (!address) return
+      event.preventDefault()
+      navigate(address)
+    }
+    addEventListener('click', follow)
+    return () => removeEventListener('click', follow)
+  }, [navigate, base])
+}
+
+function addressIn(event: MouseEvent, base: string) {
+  const { defaultPrevented, target } = event
+  const link = target instanceof Element && target.closest('a[href]')
+  if (defaultPrevented || !isPlainClick(event) || !(link instanceof HTMLAnchorElement)) return
+  if (link.target || link.hasAttribute('download') || link.isContentEditable) return
+  const { origin, pathname, search, hash } = link
+  const path = pathBelow(base, pathname)
+  if (origin !== location.origin || pathname === location.pathname || !isPublicPage(routeOf(path).route)) return
+  return path + search + hash
 }

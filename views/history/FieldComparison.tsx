@@ -5,7 +5,6 @@ import { richBlocks, textBlocks } from './difference/blocks.ts'
 import { type ComparedBlock, compareBlocks, unchanged } from './difference/compare-blocks.ts'
 import { FoldedText } from './difference/FoldedText.tsx'
 import { Marked } from './difference/Runs.tsx'
-import { side } from './difference/sides.ts'
 import { type FieldType, fieldType, formatValue } from './field-value.ts'
 import type { VersionRow } from './history-api.ts'
 
@@ -105,3 +104,11 @@ const PictureSide = ({ address }: { address: unknown }) =>
   ) : (
     <p className="history-empty quiet">(sem imagem)</p>
   )
+
+/** The whole old text with what went out, or the whole new one with what came in. */
+function side(blocks: readonly ComparedBlock[], which: 'before' | 'after'): ComparedBlock[] {
+  const others = which === 'before' ? 'inserted' : 'deleted'
+  return blocks
+    .filter(({ change }) => change !== others)
+    .map((block) => ({ ...block, runs: block.runs.filter(({ change }) => change !== others) }))
+}

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { LibraryPicture } from '../../src/content/library.ts'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
 import { type LibrarySearch, mediaApi } from './media-api.ts'
 import { PictureGrid } from './PictureGrid.tsx'
 import { countWords } from './picture-words.ts'
-import { useFilesDrop } from './useFilesDrop.ts'
 import { useUploads } from './useUploads.ts'
 
 const EVERYTHING: LibrarySearch = { q: '', hidden: false }
@@ -115,4 +114,25 @@ function Pictures({ search, library, stored, onOpen }: PicturesProps) {
 function emptyWords({ q, hidden }: LibrarySearch): string {
   if (q) return `Nenhuma imagem corresponde a «${q}».`
   return hidden ? 'Nenhuma imagem está escondida.' : 'Ainda não há imagens. Arraste uma para aqui.'
+}
+
+/** As `usePictureDrop`, for several files. */
+function useFilesDrop(add: (files: readonly File[]) => void) {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  return {
+    'data-over': isDraggedOver || undefined,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setIsDraggedOver(true)
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setIsDraggedOver(false)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setIsDraggedOver(false)
+      add([...event.dataTransfer.files])
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { type ApiRead, addressOf, type ReadError } from '../store/api.ts'
-import { keepPage } from './keep-page.ts'
 import { offlineSentence } from './offline-words.ts'
 import { readingOf } from './readings.ts'
 import { useRefreshInView } from './useRefreshInView.ts'
@@ -45,3 +44,24 @@ function sentenceFor({ currentData, isError, error }: Query, address: string): s
   const isStale = currentData !== undefined && (kept || (isError && (error as ReadError).status !== 404))
   return isStale ? offlineSentence(at, Date.now()) : null
 }
+
+const SETTLE_MS = 1_000
+
+/** Once the page has settled, has the service worker keep it. Returns what stops that. */
+function keepPage(page: string): () => void {
+  // Only secure pages have it
+  if (!navigator.serviceWorker) return () => {}
+  let timer: ReturnType<typeof setTimeout>
+  const isInstalled = navigator.serviceWorker.controller !== null
+  const settle = () => {
+    timer = setTimeout(() => void keep(page).catch(() => {}), isInstalled ? 0 : SETTLE_MS)
+  }
+  if (document.readyState === 'complete') settle()
+  else addEventListener('load', settle, { once: true })
+  return () => {
+    removeEventListener('load', settle)
+    clearTimeout(timer)
+  }
+}
+
+const keep = async (page: string) => (await import('./keeping.ts')).keep(page)

@@ -4,9 +4,7 @@ import { Link } from 'react-router-dom'
 import { kindEntries } from '../../src/content/kinds.ts'
 import { Icon } from '../forms/Icon.tsx'
 import { useOpenHistory } from '../history/HistoryProvider.tsx'
-import { useHiddenByScrolling } from './useHiddenByScrolling.ts'
 import { usePageShown } from './usePageShown.ts'
-import { usePutAway } from './usePutAway.ts'
 
 const PEN = 'M2.5 13.5l.8-3.4L10.6 2.8l2.6 2.6-7.3 7.3zM9 4.4L11.6 7'
 const CROSS = 'M3 3l10 10M13 3L3 13'
@@ -89,4 +87,49 @@ function ShowEditable() {
       Mostrar<span className="organiser-wide"> o que se edita</span>
     </button>
   )
+}
+
+const LEAST_MOVE = 8 // in pixels, so that a trembling finger does nothing
+
+/** Hidden while the page is read downwards; back on the way up, and at the page's end, where it covers nothing. */
+function useHiddenByScrolling(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const onScroll = () => {
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - LEAST_MOVE
+      if (Math.abs(scrollY - last) < LEAST_MOVE && !isAtEnd) return
+      setHidden(scrollY > last && !isAtEnd)
+      last = scrollY
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [])
+  return hidden
+}
+
+const KEY = 'barra-organizacao'
+const PUT_AWAY = 'arrumada'
+
+/** Whether the bar was put away in this browser. */
+function usePutAway(): [boolean, (isAway: boolean) => void] {
+  const [isAway, setAway] = useState(readPutAway)
+  const putAway = (next: boolean) => {
+    setAway(next)
+    try {
+      if (next) localStorage.setItem(KEY, PUT_AWAY)
+      else localStorage.removeItem(KEY)
+    } catch {
+      // Without storage it is there again on the next page load
+    }
+  }
+  return [isAway, putAway]
+}
+
+function readPutAway(): boolean {
+  try {
+    return localStorage.getItem(KEY) === PUT_AWAY
+  } catch {
+    return false
+  }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { createPath, NavigationType, Router, type To } from 'react-router-dom'
+import { useSite } from '../components/Site.tsx'
 import { type ApiRead, addressOf, type ExecuteQuery } from '../store/api.ts'
 import { fetchQuery } from '../store/fetch-query.ts'
 import type { PreloadedQueries } from '../store/makeStore.ts'
-import { PreviewBar } from './PreviewBar.tsx'
 
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const leave = (to: To) => location.assign(hrefOf(to))
@@ -29,3 +29,21 @@ function previewQuery(item: ApiRead, { queries }: PreloadedQueries): ExecuteQuer
 
 /** What a draft's preview has beside the site's own. */
 export const previewFrame = { Bar: PreviewBar, Router: PreviewRouter, query: previewQuery }
+
+/** Above the header of a draft's preview. Where there is no room, only screen readers get the draft's title. */
+function PreviewBar() {
+  const { title, editAddress, previewStyles } = useSite().preview!
+  return (
+    <>
+      <link rel="stylesheet" href={previewStyles} precedence="default" />
+      <section className="preview" aria-label="Pré-visualização">
+        <p>
+          Pré-visualização<span className="preview-of"> do rascunho de </span>
+          <strong className="preview-of">{title || 'um texto sem título'}</strong>
+          <span> — ainda não é público</span>
+        </p>
+        {editAddress && <a href={editAddress}>Editar</a>}
+      </section>
+    </>
+  )
+}

@@ -1,17 +1,18 @@
 import type { Context } from 'koa'
 import type { RecordKind } from '../../content/catalogue.ts'
 import { pictureField } from '../../content/text.ts'
+import type { SavedDraft } from '../../drafts/end-draft.ts'
+import { draftKindOf } from '../../drafts/items.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { StoredPicture } from '../../media/store.ts'
-import { versionIn } from '../../records/fields.ts'
+import { type Fields, versionIn } from '../../records/fields.ts'
 import { recordModel } from '../../records/record-writes.ts'
 import { recordService, type Written } from '../../records/records.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
 import { requestCause } from '../request-cause.ts'
 import { chosenIdIn } from './chosen-id.ts'
-import { savedDraftIn } from './saved-draft.ts'
 import { announceAct } from './write-act.ts'
 
 export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
@@ -80,4 +81,12 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
   }
 
   return { create, change, remove, answer, causeOf, commit: service.commit }
+}
+
+/** The draft that a form names as the one it publishes. */
+function savedDraftIn(kind: string, sent: Fields): SavedDraft | undefined {
+  const known = draftKindOf(kind)
+  const id = Object.hasOwn(sent, 'draft') ? sent.draft : undefined
+  if (!known || typeof id !== 'string' || id === '') return undefined
+  return { id, kind: known, version: versionIn(sent, 'draftVersion') }
 }

@@ -5,7 +5,6 @@ import { festivalFacts } from '../../content/festival-facts.ts'
 import { lisbonTimestamp, rfc822DateInLisbon } from '../../content/lisbon-time.ts'
 import { CARD, cardAddress, pictureSize, variantAddresses } from '../../content/picture-address.ts'
 import { withPlayerLinks } from '../../content/player-links.ts'
-import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
@@ -82,3 +81,16 @@ function pictureOf({ imageAlt, imageFocus, imageCredit }: LatestNews, address: s
     ...(imageCredit ? [textElement('media:credit', imageCredit)] : []),
   )
 }
+
+const startTag = /<[a-z][^<>]*>/gi
+const address = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+
+const withAbsoluteLinks = (html: string, base: string): string =>
+  html.replace(startTag, (tag) =>
+    tag.replace(address, (attribute, name, double = '', single = '') => {
+      const value = double || single
+      if (hasScheme.test(value) || !URL.canParse(value, base)) return attribute
+      return `${name}"${new URL(value, base).href}"`
+    }),
+  )

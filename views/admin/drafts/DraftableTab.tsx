@@ -1,12 +1,12 @@
 import { type ComponentProps, useRef } from 'react'
-import type { DraftSummary } from '../../../src/content/draft.ts'
+import type { DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import type { VersionedItem } from '../../forms/item-spec.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import type { DraftableItemSpec } from '../writing/useWriting.ts'
 import { DraftList } from './DraftList.tsx'
 import { WITH_CHANGES } from './draft-status.ts'
-import { useDrafts } from './useDrafts.ts'
+import { draftsApi } from './drafts-api.ts'
 import { useWithdraw } from './useWithdraw.ts'
 
 type Props<R extends VersionedItem> = Omit<
@@ -50,4 +50,19 @@ export function DraftableTab<R extends VersionedItem>({ onEditDraft, ...tab }: P
       onWithdraw={({ id }) => withdraw(id)}
     />
   )
+}
+
+const NONE: readonly DraftSummary[] = []
+
+/** The drafts of one kind, the one that was written last first. */
+function useDrafts(kind: DraftKind) {
+  const {
+    data = NONE,
+    isError,
+    refetch,
+  } = draftsApi.useDraftsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  })
+  return { drafts: data.filter((draft) => draft.kind === kind), failed: isError && data === NONE, refetch }
 }

@@ -1,9 +1,9 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
-import { ClassicEditor } from 'ckeditor5'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ClassicEditor, type Editor, PendingActions } from 'ckeditor5'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../../editor/config.ts'
 import { libraryPictures } from '../../editor/library-pictures.ts'
-import { pictureUploads } from '../../editor/pictures.ts'
+import { pictureUploads, UPLOAD_PENDING } from '../../editor/pictures.ts'
 import { toastNotifications } from '../../editor/toast-notifications.ts'
 import { useEditorValue } from '../../editor/useEditorValue.ts'
 import { useUploadPicture } from '../../editor/useUploadPicture.ts'
@@ -12,7 +12,6 @@ import { LEFT_OUT } from '../../forms/LeftOutPictures.tsx'
 import { useChooseFromLibrary } from '../../media/LibraryProvider.tsx'
 import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
-import { useWaitForPictures } from './useWaitForPictures.ts'
 
 type Props = { field: FieldControl }
 
@@ -72,4 +71,20 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
       <div ref={balloons} />
     </>
   )
+}
+
+/** Blocks saving until the text's pictures are uploaded. */
+function useWaitForPictures(editor: Editor | undefined): void {
+  const { refuse } = useForm()
+  useEffect(() => {
+    const form = editor?.ui.view.element?.closest('form')
+    const blockSubmit = (event: Event) => {
+      if (!editor?.plugins.get(PendingActions).hasAny) return
+      event.preventDefault()
+      event.stopPropagation()
+      refuse(UPLOAD_PENDING, {})
+    }
+    form?.addEventListener('submit', blockSubmit)
+    return () => form?.removeEventListener('submit', blockSubmit)
+  })
 }

@@ -1,9 +1,11 @@
 import { memo, useState } from 'react'
 import type { Act, ActEvent } from '../../../src/content/history.ts'
+import { kindEntries } from '../../../src/content/kinds.ts'
 import { addressAt } from '../../../src/content/moment.ts'
+import { fieldEntry } from '../../../src/content/words/kind-words.ts'
+import { formatterOf } from '../../forms/item-spec.ts'
 import { useUndo } from '../../forms/UndoProvider.tsx'
-import { ActChanges } from './ActChanges.tsx'
-import { toldEvents } from './tell-act.ts'
+import { formatValue, toldChanges, toldEvents } from './tell-act.ts'
 
 type Props = {
   act: Act
@@ -123,5 +125,28 @@ function UndoButton({ act, name }: { act: Act; name: string }) {
     >
       {busy ? words[way].busy : words[way].label}
     </button>
+  )
+}
+
+const conjunction = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
+
+/** Short values before and after; of long ones the field's name. */
+function ActChanges({ event }: { event: ActEvent }) {
+  const { short, long } = toldChanges(event)
+  if (short.length + long.length === 0) return null
+  return (
+    <ul className="act-changes">
+      {short.map(({ field, label, before, after }) => {
+        const { control } = fieldEntry(kindEntries[event.kind].words, field)
+        const format = control && formatterOf(control)
+        return (
+          <li key={field}>
+            {label}: <del>{formatValue(before, format)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>{formatValue(after, format)}</ins>
+          </li>
+        )
+      })}
+      {long.length > 0 && <li>{conjunction.format(long)}</li>}
+    </ul>
   )
 }

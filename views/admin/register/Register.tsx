@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
+import type { Act } from '../../../src/content/history.ts'
+import { formatClock, formatWeekday } from '../../forms/moments.ts'
 import { TabPage } from '../TabPage.tsx'
 import { LoadFailed } from '../table/LoadFailed.tsx'
-import { ActDays } from './ActDays.tsx'
+import { ActRow } from './ActRow.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 import { RegisterFilters } from './RegisterFilters.tsx'
+import { actsByDay, actWords } from './tell-act.ts'
 import { useFilters } from './useFilters.ts'
 import { useRegister } from './useRegister.ts'
 
@@ -71,4 +74,19 @@ function Acts({ filters, register }: { filters: Filters; register: ReturnType<ty
       )}
     </div>
   )
+}
+
+function ActDays({ acts }: { acts: readonly Act[] }) {
+  const known = new Map(acts.map((act) => [act.id, act]))
+  const now = new Date()
+  return actsByDay(acts).map(({ day, acts: ofDay }) => (
+    <section key={day} className="act-day" aria-labelledby={`dia-${day}`}>
+      <h3 id={`dia-${day}`}>{formatWeekday(ofDay[0]!.at, now)}</h3>
+      <ol className="acts">
+        {ofDay.map((act) => (
+          <ActRow key={act.id} act={act} words={actWords(act, known)} when={formatClock(act.at)} />
+        ))}
+      </ol>
+    </section>
+  ))
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { OrderHandle } from '../order/OrderHandle.tsx'
+import { Icon } from '../../forms/Icon.tsx'
+import { Tip } from '../../forms/Tip.tsx'
 import { filterRows, nextOrder, type SortOrder, sortRows } from './filter-and-sort.ts'
 
 export type Column<R> = {
@@ -122,3 +123,13 @@ function Heading<R>({ column: { name, label, text, rank }, order, onSort }: Head
     </th>
   )
 }
+
+type HandleProps = ComponentProps<'button'> & { name: string }
+
+const OrderHandle = ({ name, ...rest }: HandleProps) => (
+  <Tip text="Arraste, ou use as setas ↑ ↓ e Enter">
+    <button className="icon-button order-handle" type="button" {...rest}>
+      <Icon d="M8 2v12M8 2 5.5 4.5M8 2l2.5 2.5M8 14l-2.5-2.5M8 14l2.5-2.5M3 8h2.5M10.5 8H13" label={`Mover ${name}`} />
+    </button>
+  </Tip>
+)

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom'
+import { dayInLisbon, timeInLisbon } from '../../../src/content/lisbon-time.ts'
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
 import { PlannedDrafts } from '../drafts/PlannedDrafts.tsx'
 import { LatestActs } from '../register/LatestActs.tsx'
 import { TabPage } from '../TabPage.tsx'
-import { guide } from './guide.ts'
-import { formatLisbonDateTime } from './lisbon-date-time.ts'
 
 const REFETCH = { refetchOnMountOrArgChange: true }
 
@@ -96,3 +95,23 @@ function SystemStatus() {
     </dl>
   )
 }
+
+const guide = [
+  { name: 'Hero', href: '/', text: 'Título, subtítulo, lugar, datas, imagem de fundo e crédito da fotografia.' },
+  {
+    name: 'Sobre',
+    href: '/#a-feira',
+    text: 'Apresentação, citações, imagem principal, cartão do evento e quatro cartões.',
+  },
+  { name: 'Local', href: '/#local', text: 'Imagens, quando, edição, lugar, património e o texto sobre a casa.' },
+  {
+    name: 'Programação',
+    href: '/#programacao',
+    text: 'O título, o texto e as datas. Agora, A seguir e as próximas sessões mudam sozinhos.',
+  },
+  { name: 'Fliporto Brasil', href: '/#fliporto-brasil', text: 'A festa irmã no Brasil: factos, texto e imagens.' },
+  { name: 'Patrocinadores', href: '/', text: 'O título da secção e os logótipos que ela mostra.' },
+] as const
+
+/** 'dd/mm/aaaa às hh:mm' */
+const formatLisbonDateTime = (instant: string) => `${dayInLisbon(instant)} às ${timeInLisbon(Date.parse(instant))}`

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { editButtonOf } from '../../forms/edit-button.ts'
 import type { Values } from '../../forms/item-spec.ts'
@@ -9,7 +10,6 @@ import { FormWarnings } from '../programme/FormWarnings.tsx'
 import { copyOf, nextEvent } from '../programme/next-event.ts'
 import { ProgrammeList } from '../programme/ProgrammeList.tsx'
 import { SpreadsheetActions } from '../programme/paste/SpreadsheetActions.tsx'
-import { useReturnToRow } from '../programme/useReturnToRow.ts'
 import { ViewSwitch } from '../programme/ViewSwitch.tsx'
 import { TabPage } from '../TabPage.tsx'
 import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
@@ -109,4 +109,29 @@ export function Schedule() {
       </section>
     </TabPage>
   )
+}
+
+/** Focuses an edited event's row, and again when the saved list has it somewhere else. */
+function useReturnToRow(items: readonly { id: string }[]) {
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const isFollowing = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched list may have moved the row to another day
+  useEffect(() => {
+    if (!editedId || !isFollowing.current) return
+    if (document.activeElement === document.body) editButtonOf(editedId)?.focus()
+    isFollowing.current = false
+  }, [items])
+
+  return {
+    /** Null once the list is filtered anew. */
+    editedId,
+    returnToRow(id: string) {
+      isFollowing.current = true
+      // A filter may have hidden it meanwhile
+      flushSync(() => setEditedId(id))
+      editButtonOf(id)?.focus()
+    },
+    forgetRow: () => setEditedId(null),
+  }
 }

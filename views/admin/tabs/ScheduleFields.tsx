@@ -1,10 +1,11 @@
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { scheduleCategories } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
+import { useForm } from '../item-form/form-context.ts'
 import { PictureField } from '../item-form/PictureField.tsx'
-import { PlaceField } from '../programme/PlaceField.tsx'
-import { StatusFields } from '../programme/StatusFields.tsx'
-import { TimeFields } from '../programme/TimeFields.tsx'
+import { endNote, movedEnd } from '../programme/end-time.ts'
+import { placesByUse } from '../programme/places.ts'
 
 /** What every event needs comes first, so that it can be entered without scrolling. */
 export const ScheduleFields = ({ items }: { items: readonly ScheduleItem[] }) => (
@@ -33,3 +34,56 @@ export const ScheduleFields = ({ items }: { items: readonly ScheduleItem[] }) =>
     </div>
   </>
 )
+
+/** Suggests the places as they have been used. */
+function PlaceField({ items }: { items: readonly ScheduleItem[] }) {
+  const id = useId()
+  const places = useMemo(() => placesByUse(items), [items])
+  return (
+    <>
+      <TextField name="location" list={id} autoComplete="off" required />
+      <datalist id={id}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** Of a cancelled event; the menu of its row cancels it and takes it back. */
+function StatusFields() {
+  const { status } = useForm().state.values
+  if (status !== 'cancelled') return null
+  return (
+    <div className="form-status">
+      <p>
+        <span className="badge desk-cancelled">Cancelado</span> Na lista, «Mais ações» tem «Repor».
+      </p>
+      <AreaField name="statusNote" rows={2} />
+    </div>
+  )
+}
+
+/** Date, hour and end, which moves with the hour. */
+function TimeFields() {
+  const { state, set } = useForm()
+  const { time = '', endTime = '' } = state.values
+  /** The browser empties the field while an hour is being typed. */
+  const lastTime = useRef(time)
+  useEffect(() => {
+    if (time) lastTime.current = time
+  }, [time])
+
+  const setTime = (next: string) => {
+    set('time', next)
+    if (next && endTime) set('endTime', movedEnd(endTime, lastTime.current, next))
+  }
+  return (
+    <div className="form-times">
+      <TextField name="date" type="date" required />
+      <TextField name="time" type="time" onSet={setTime} required />
+      <TextField name="endTime" type="time" hint={endNote(time, endTime)} />
+    </div>
+  )
+}

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
+import { dayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
 import { adminApi } from '../../forms/api.ts'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { serverMessage } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
-import { SubscriberTable } from './SubscriberTable.tsx'
 
 type Props = {
   search: string
@@ -69,3 +69,35 @@ function useEraseSubscriber(onEmptied: () => void) {
     else onEmptied()
   }
 }
+
+type TableProps = { rows: readonly Subscriber[]; onErase(row: Subscriber): void }
+
+const SubscriberTable = ({ rows, onErase }: TableProps) => (
+  <table className="table" aria-label="inscritos">
+    <thead>
+      <tr>
+        <th scope="col">Email</th>
+        <th scope="col">Data de inscrição</th>
+        <th scope="col">Ações</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} data-id={row.id}>
+          <td className="table-main">{row.email}</td>
+          <td>{dayInLisbon(row.subscribedAt)}</td>
+          <td className="table-actions">
+            <button
+              className="table-erase loud"
+              type="button"
+              aria-label={`Apagar ${row.email}`}
+              onClick={() => onErase(row)}
+            >
+              Apagar
+            </button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

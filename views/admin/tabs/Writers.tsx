@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { portraitAddress } from '../../../src/content/portrait-address.ts'
+import { slugify } from '../../../src/content/slug.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
 import { AreaField, CheckField, TextField } from '../item-form/fields.tsx'
+import { useForm } from '../item-form/form-context.ts'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
+import { SlugField } from '../writing/SheetTitle.tsx'
 import { writerSpec } from './specs.ts'
-import { TitleAndSlug } from './TitleAndSlug.tsx'
 
 const nationalities = ['Brasileiro', 'Português']
 
@@ -91,6 +93,24 @@ function NationalityField() {
           <option key={name} value={name} />
         ))}
       </datalist>
+    </>
+  )
+}
+
+/** An empty slug is filled in from the title. */
+type Props = { path: string; title?: string; required?: boolean }
+
+function TitleAndSlug({ path, title = 'title', required }: Props) {
+  const { state, set } = useForm()
+  const { slug } = state.values
+  return (
+    <>
+      <TextField
+        name={title}
+        required={required}
+        onBlur={() => slug || set('slug', slugify(state.values[title] ?? ''))}
+      />
+      <SlugField path={path} />
     </>
   )
 }

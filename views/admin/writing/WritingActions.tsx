@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { ItemMessages } from '../../forms/item-messages.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { DraftStates } from '../drafts/DraftStates.tsx'
 import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
 import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
+import { useWithdraw } from '../drafts/useWithdraw.ts'
 import type { Writing } from './useWriting.ts'
-import { WithdrawButton } from './WithdrawButton.tsx'
 
 type Props = { writing: Writing; isBlocked: boolean }
 
@@ -124,5 +125,26 @@ export function WritingActions({ writing, isBlocked }: Props) {
         />
       )}
     </>
+  )
+}
+
+type WithdrawProps = {
+  path: 'news' | 'pages'
+  messages: ItemMessages
+  itemId: string
+  /** What is typed becomes part of the draft first. */
+  before(act: () => Promise<void>): unknown
+  onWithdrawn(): void
+}
+
+function WithdrawButton({ path, messages, itemId, before, onWithdrawn }: WithdrawProps) {
+  const { withdraw, withdrawing } = useWithdraw({ path, messages })
+  const act = async () => {
+    if (await withdraw(itemId)) onWithdrawn()
+  }
+  return (
+    <button className="plain" type="button" disabled={withdrawing} onClick={() => before(act)}>
+      Retirar
+    </button>
   )
 }

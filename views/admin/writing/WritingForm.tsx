@@ -8,7 +8,6 @@ import { validationErrors } from '../item-form/validation-errors.ts'
 import { DRAWER_ID, type Drawer } from './drawer.tsx'
 import type { Writing } from './useWriting.ts'
 import { WritingActions } from './WritingActions.tsx'
-import { WritingNotices } from './WritingNotices.tsx'
 import { WritingState } from './WritingState.tsx'
 
 type Props = {
@@ -83,5 +82,25 @@ export function WritingForm({ writing, drawer, sheet, settings, onSheet }: Props
       </form>
       {state.conflict && <ConflictDialog form={writing} conflict={state.conflict} />}
     </FormContext>
+  )
+}
+
+/** What came to pass with the draft, above the sheet. */
+function WritingNotices({ writing, children }: { writing: Writing; children: ReactNode }) {
+  const { notice } = writing.snapshot
+  return (
+    <div className="writing-notices">
+      {children}
+      <div aria-live="polite">
+        {notice && (
+          <div className="notice">
+            <p>{notice}</p>
+            <button className="plain" type="button" onClick={() => writing.session.set({ notice: null })}>
+              Está bem
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,7 @@
+import { useEffect, useRef, useState } from 'react'
 import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
-import { Booklets } from './Booklets.tsx'
-import { Quotes } from './Quotes.tsx'
 
 export function About() {
   return (
@@ -20,5 +19,58 @@ export function About() {
       <Quotes />
       <Booklets />
     </section>
+  )
+}
+
+const cards = [1, 2, 3, 4] as const
+
+/** Four cards that hang from a string, like booklets of cordel literature. */
+function Booklets() {
+  return (
+    <Box className="booklets">
+      <svg className="booklets-string" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M-80-57.6Q50 77.6 180-57.6" />
+      </svg>
+      <ul>
+        {cards.map((n) => (
+          <Box as="li" key={n}>
+            <EditableText sectionKey={`card${n}_title`} as="h3" />
+            <EditableText sectionKey={`card${n}_text`} />
+          </Box>
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+const quotes = [1, 2, 3] as const
+
+/** Switches to italics when scrolled near, which keeps the italic font out of the first load. */
+function Quotes() {
+  const [italic, setItalic] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        document.fonts.load('italic 1em Fraunces').then(() => setItalic(true))
+      },
+      { rootMargin: '50%' },
+    )
+    if (container.current) observer.observe(container.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <Box className={italic ? 'quotes quotes-italic' : 'quotes'} ref={container}>
+      {quotes.map((n) => (
+        <Box as="figure" key={n}>
+          <EditableText sectionKey={`quote${n}_text`} as="blockquote" />
+          <EditableText sectionKey={`quote${n}_author`} as="figcaption" />
+        </Box>
+      ))}
+    </Box>
   )
 }

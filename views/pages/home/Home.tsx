@@ -4,14 +4,16 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { Box } from '../../editing/Box.tsx'
+import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableLink } from '../../editing/EditableLink.tsx'
+import { EditableText } from '../../editing/EditableText.tsx'
 import { homepage, useSectionsSubscription } from '../../store/sections.ts'
 import { About } from './About.tsx'
-import { FliportoBrasil } from './FliportoBrasil.tsx'
 import { Hero } from './Hero.tsx'
 import { Location } from './Location.tsx'
 import { Schedule } from './Schedule.tsx'
 import { Sponsors } from './Sponsors.tsx'
-import { Tickets } from './Tickets.tsx'
 
 export function Home() {
   useEntryScroll()
@@ -32,5 +34,56 @@ export function Home() {
       <FliportoBrasil />
       <Sponsors />
     </>
+  )
+}
+
+const facts = [1, 2, 3, 4] as const
+
+function FliportoBrasil() {
+  return (
+    <Box
+      as="section"
+      className="brasil on-ink sheet"
+      id="fliporto-brasil"
+      tabIndex={-1}
+      aria-label="A Fliporto no Brasil"
+    >
+      <EditableText sectionKey="fliporto_brasil_title" as="h2" />
+      <EditableText sectionKey="fliporto_brasil_text" as="div" className="rich" />
+      <Box as="dl" className="brasil-facts">
+        {facts.map((n) => (
+          <Box key={n}>
+            <EditableText sectionKey={`fliporto_brasil_fact${n}_value`} as="dt" />
+            <EditableText sectionKey={`fliporto_brasil_fact${n}_label`} as="dd" />
+          </Box>
+        ))}
+      </Box>
+      <EditableImage
+        sectionKey="fliporto_brasil_image"
+        className="brasil-frevo"
+        sizes="(min-width: 62rem) 45vw, 100vw"
+      />
+      <EditableImage
+        sectionKey="fliporto_brasil_image2_image"
+        className="brasil-recife"
+        sizes="(min-width: 62rem) 57vw, 100vw"
+      />
+    </Box>
+  )
+}
+
+function Tickets() {
+  return (
+    <Box as="section" className="tickets sheet" aria-label="Inscrições">
+      <Box className="ticket">
+        <Box>
+          <EditableText sectionKey="schedule_ticket_title" as="h2" />
+          <EditableText sectionKey="schedule_ticket_text" />
+        </Box>
+        <Box className="ticket-stub">
+          <EditableLink sectionKey="schedule_ticket_link" className="button" />
+        </Box>
+      </Box>
+    </Box>
   )
 }

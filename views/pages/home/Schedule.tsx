@@ -1,13 +1,19 @@
 import { Link } from 'react-router-dom'
+import type { SessionBrief } from '../../../src/content/schedule-item.ts'
 import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
 import { DateLine } from '../../components/DateLine.tsx'
+import { dayName } from '../../components/dates.ts'
+import { useSite } from '../../components/Site.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
+import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { Now } from '../../programme/Now.tsx'
+import { heldSessions, nextSessions } from '../../programme/now.ts'
+import { hoursOf } from '../../programme/session-words.ts'
+import { useNow } from '../../programme/useNow.ts'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { homepage, type SectionsPage } from '../../store/sections.ts'
-import { NextSessions } from './NextSessions.tsx'
 
 const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
@@ -31,5 +37,35 @@ export function Schedule() {
       <OfflineNotice query={query} read={{ endpoint: 'scheduleState' }} />
       {data && <NextSessions sessions={data.sessions} />}
     </section>
+  )
+}
+
+const SHOWN = 3
+
+/** The first ones in the server's HTML; each place keeps its height when the sessions in it change. */
+function NextSessions({ sessions }: { sessions: readonly SessionBrief[] }) {
+  const { past } = useSite()
+  const now = useNow(sessions)
+  const first = heldSessions(sessions).slice(0, SHOWN)
+  const next = now && !past ? nextSessions(sessions, now.instant, SHOWN) : first
+  if (first.length === 0) return null
+  return (
+    <ul className="next">
+      {first.map(({ slug }, place) => (
+        <li key={slug} aria-hidden={!next[place] || undefined}>
+          {next[place] && <NextSession session={next[place]} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NextSession({ session }: { session: SessionBrief }) {
+  const { slug, title, date, location } = session
+  return (
+    <LinkToSession slug={slug}>
+      <span className="next-hours">{hoursOf(session)}</span> <span>{dayName(date)}</span>
+      <b>{title}</b> <span>{location}</span>
+    </LinkToSession>
   )
 }

@@ -8,7 +8,6 @@ import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
-import { LibrarySkeleton } from './LibrarySkeleton.tsx'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
@@ -45,6 +44,25 @@ export function Library() {
           <LibrarySkeleton />
         </LoadingState>
       )}
+    </div>
+  )
+}
+
+const eight = [1, 2, 3, 4, 5, 6, 7, 8]
+
+function LibrarySkeleton() {
+  return (
+    <div className="library-shelf sheet">
+      <div className="library-grid">
+        {eight.map((n) => (
+          <div key={n} className="writer">
+            <span className="placeholder portrait" />
+            <span className="placeholder placeholder-name" />
+            <span className="placeholder placeholder-facts" />
+            <span className="placeholder placeholder-bio" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -18,7 +18,6 @@ import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
 import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
-import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 
 /** Titles up to this length are set in the largest size. */
 const SHORT_TITLE_LENGTH = 26
@@ -131,3 +130,24 @@ const BackToNews = () => (
     Voltar para Notícias
   </Link>
 )
+
+function ArticleSkeleton() {
+  return (
+    <>
+      <div className="article-head sheet">
+        <div className="skeleton-title">
+          <span className="placeholder" />
+          <span className="placeholder placeholder-short" />
+        </div>
+        <span className="placeholder article-picture bleed" />
+      </div>
+      <div className="article-body sheet">
+        <div className="article-lines">
+          {[1, 2, 3, 4, 5, 6].map((line) => (
+            <span key={line} className="placeholder" />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -9,7 +9,6 @@ import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
-import { NewsSkeleton } from './NewsSkeleton.tsx'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
@@ -66,6 +65,35 @@ function Stories({ news: [lead, ...rest] }: { news: NewsSummary[] }) {
         {rest.map((item) => (
           <NewsStory key={item.id} item={item} />
         ))}
+      </div>
+    </div>
+  )
+}
+
+function NewsSkeleton() {
+  return (
+    <div className="news">
+      <div className="news-lead sheet">
+        <StorySkeleton />
+      </div>
+      <div className="news-rest sheet">
+        {[1, 2, 3, 4, 5].map((n) => (
+          <StorySkeleton key={n} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function StorySkeleton() {
+  return (
+    <div className="story">
+      <span className="placeholder story-picture" />
+      <div className="story-words">
+        <span className="placeholder placeholder-short" />
+        <span className="placeholder placeholder-title" />
+        <span className="placeholder" />
+        <span className="placeholder placeholder-short" />
       </div>
     </div>
   )

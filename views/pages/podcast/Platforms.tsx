@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react'
-import { platforms } from './platforms.ts'
 
 export const PLATFORMS_ID = 'plataformas'
 
@@ -32,3 +31,14 @@ export function Platforms() {
 
 /** The placeholder link '#' would scroll to the top. */
 const preventJump = (event: MouseEvent) => event.preventDefault()
+
+const search = encodeURIComponent('Vozes da Literatura')
+
+/** Links to the platforms' searches; '#' marks a platform that is not available yet. */
+const platforms: readonly { name: string; href: string }[] = [
+  { name: 'Spotify', href: `https://open.spotify.com/search/${search}` },
+  { name: 'Apple Podcasts', href: `https://podcasts.apple.com/search?term=${search}` },
+  { name: 'YouTube Music', href: `https://music.youtube.com/search?q=${search}` },
+  { name: 'Amazon Music', href: `https://music.amazon.com/search/${search}` },
+  { name: 'Deezer', href: '#' },
+]

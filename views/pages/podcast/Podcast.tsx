@@ -14,7 +14,6 @@ import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { EpisodeRow } from './EpisodeRow.tsx'
 import { Platforms } from './Platforms.tsx'
-import { PodcastSkeleton } from './PodcastSkeleton.tsx'
 
 export function Podcast() {
   const { publicUrl } = useSite()
@@ -84,5 +83,21 @@ function Episodes({ episodes }: { episodes: Episode[] }) {
       isPlaying={playingId === episode.id}
       onPlay={() => setPlayingId(episode.id)}
     />
+  ))
+}
+
+const three = [1, 2, 3]
+
+function PodcastSkeleton() {
+  return three.map((n) => (
+    <div key={n} className="episode sheet">
+      <div className="episode-cover">
+        <span className="placeholder" />
+      </div>
+      <div className="episode-words">
+        <span className="placeholder placeholder-title" />
+        <span className="placeholder placeholder-description" />
+      </div>
+    </div>
   ))
 }

@@ -1,17 +1,26 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EmptyState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { findAnchor } from '../../components/useEntryScroll.ts'
 import { useAgenda } from '../../programme/agenda.ts'
+import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { AgendaStatus } from '../../programme/StarButton.tsx'
 import { AgendaHead } from './agenda/AgendaHead.tsx'
-import { DayChapter } from './DayChapter.tsx'
-import type { Day } from './days.ts'
+import { type Day, eventCountLabel } from './days.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { FilterResult } from './FilterResult.tsx'
-import { AGENDA_VIEW, type Filters, noFilters, sharedSlugs, shownIds } from './filters.ts'
+import {
+  AGENDA_VIEW,
+  type Filters,
+  filterWords,
+  isFiltered,
+  noFilters,
+  resultWords,
+  sharedSlugs,
+  shownIds,
+} from './filters.ts'
+import { SessionRow } from './SessionRow.tsx'
 import { useProgrammeFilters } from './useProgrammeFilters.ts'
 
 /** From so many sessions on, rows outside of the window are not laid out. */
@@ -80,5 +89,65 @@ export function Days({ days, writers }: Props) {
       </div>
       {!past && <AgendaStatus />}
     </>
+  )
+}
+
+type ChapterProps = { day: Day; shown: ReadonlySet<string>; writers: WriterSlugs }
+
+const DayChapter = memo(function DayChapter({ day: { date, parts, sessions }, shown, writers }: ChapterProps) {
+  const { weekday, day, month, year } = parts
+  const count = sessions.filter(({ id }) => shown.has(id)).length
+  return (
+    <section
+      className="day sheet"
+      id={`dia-${date}`}
+      tabIndex={-1}
+      aria-labelledby={`titulo-${date}`}
+      hidden={count === 0}
+    >
+      <div className="day-head row">
+        <h2 id={`titulo-${date}`}>
+          <span className="day-weekday">{weekday},</span> <span className="day-number loud">{day}</span>{' '}
+          <span className="day-month">
+            de {month} de {year}
+          </span>
+        </h2>
+        <p className="day-count quiet small">{eventCountLabel(count)}</p>
+      </div>
+      <div className="day-events">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} hidden={!shown.has(session.id)} writers={writers} />
+        ))}
+      </div>
+    </section>
+  )
+})
+
+type ResultProps = { days: readonly Day[]; filters: Filters; count: number; onChange(filters: Filters): void }
+
+/** How many sessions the filters leave, and the button that resets them; on paper, the sheet's heading. */
+function FilterResult({ days, filters, count, onChange }: ResultProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const reset = () => {
+    onChange(noFilters)
+    // The button is about to disappear
+    words.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="result sheet">
+      {isFiltered(filters) && <p className="result-filters">{filterWords(filters)}</p>}
+      <div className="result-line row middle">
+        <p className="result-count strong" role="status" ref={words} tabIndex={-1}>
+          {resultWords(days, filters, count)}
+        </p>
+        {isFiltered(filters) ? (
+          <button className="result-reset strong tap" type="button" onClick={reset}>
+            Limpar filtros
+          </button>
+        ) : (
+          <CalendarMenu className="calendar-menu-end" feed="/programacao.ics" />
+        )}
+      </div>
+    </div>
   )
 }

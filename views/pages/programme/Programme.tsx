@@ -18,7 +18,6 @@ import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Days } from './Days.tsx'
 import { groupByDay } from './days.ts'
-import { ProgrammeSkeleton } from './ProgrammeSkeleton.tsx'
 
 const noGuests: GuestWriter[] = []
 
@@ -69,6 +68,25 @@ export function Programme() {
           <Days days={days} writers={writers} />
         </>
       )}
+    </div>
+  )
+}
+
+function ProgrammeSkeleton() {
+  return (
+    <div className="day sheet">
+      <div className="day-head row">
+        <span className="placeholder placeholder-numeral" />
+      </div>
+      <div className="day-events">
+        {[1, 2, 3, 4, 5].map((n) => (
+          <div key={n} className="event event-placeholder">
+            <span className="placeholder event-when" />
+            <span className="placeholder event-title" />
+            <span className="placeholder placeholder-short event-facts row" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

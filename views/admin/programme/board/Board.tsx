@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { useToast } from '../../../store/useToast.ts'
 import { scheduleSpec } from '../../tabs/specs.ts'
@@ -10,12 +20,12 @@ import { EventDialog } from './EventDialog.tsx'
 import { MoveConflictDialog } from './MoveConflictDialog.tsx'
 import { movedBy } from './moves.ts'
 import { isArrowKey, neighbourOf } from './neighbours.ts'
+import type { Span } from './slot.ts'
 import { isPlaceable, type Slot } from './slot.ts'
 import { Unplaced } from './Unplaced.tsx'
 import { eventElement, useBoardFocus } from './useBoardFocus.ts'
 import { useCarry } from './useCarry.ts'
 import { useDayBoard } from './useDayBoard.ts'
-import { useKeptScroll } from './useKeptScroll.ts'
 import { usePointer } from './usePointer.ts'
 import { useSlots } from './useSlots.ts'
 
@@ -175,4 +185,19 @@ function useCarriedInView(carried: { item: ScheduleItem; slot: Slot } | null) {
   useEffect(() => {
     if (carried) eventElement(carried.item.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [carried])
+}
+
+/** Where hours are added or taken away above, what is in view stays where it is. */
+function useKeptScroll(
+  scroller: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
+  { from, to }: Span,
+) {
+  const before = useRef(from)
+  useLayoutEffect(() => {
+    if (!scroller.current || !body.current) return
+    const minuteHeight = body.current.offsetHeight / (to - from)
+    scroller.current.scrollTop += (before.current - from) * minuteHeight
+    before.current = from
+  }, [scroller, body, from, to])
 }

@@ -1,14 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
 // biome-ignore-all lint/a11y/useFocusableInteractive: only events have the focus
+
 import type { CSSProperties, Ref } from 'react'
+import { useEffect, useState } from 'react'
+import { todayInLisbon } from '../../../../src/content/lisbon-time.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
+import { formatClock } from '../../../forms/moments.ts'
 import { titlesOf } from './announcements.ts'
 import { BoardEvent } from './BoardEvent.tsx'
 import type { Row } from './layout.ts'
-import { NowLine } from './NowLine.tsx'
 import { heightStyle, hourStyle, midnightStyle, placeStyle } from './place-style.ts'
-import { isSameSlot, type Span, spanOf, timeOf } from './slot.ts'
+import { isSameSlot, minuteOf, type Span, spanOf, timeOf } from './slot.ts'
 import type { Carried } from './useCarry.ts'
 
 type Props = {
@@ -97,4 +100,22 @@ function Origin({ carried, date, rows }: Pick<Props, 'date' | 'rows'> & { carrie
   const cell = rows.flatMap(({ cells }) => cells).find((placed) => placed.item.id === item.id)
   if (!cell || item.date !== date || isSameSlot(item, slot)) return null
   return <div className="board-origin" aria-hidden="true" style={placeStyle(cell)} />
+}
+
+const HALF_A_MINUTE = 30_000
+
+/** Where the hands of the clock in Lisbon are, on the board of today. */
+function NowLine({ date, hours }: { date: string; hours: Span }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), HALF_A_MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  const minute = minuteOf(formatClock(now.toISOString()))
+  if (todayInLisbon(now) !== date || minute < hours.from || minute > hours.to) return null
+  return (
+    <div className="board-now" style={hourStyle(minute)} aria-hidden="true">
+      agora
+    </div>
+  )
 }

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that CSS lays out otherwise
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid with one tab stop
+
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { columnTemplate } from './column-template.ts'
-import { columnNames, type Field } from './columns.ts'
-import { cellMove, LINE_COLUMN, type Position } from './grid-keys.ts'
+import { columnNames, columnWidths, type Field } from './columns.ts'
 import { PasteRow } from './PasteRow.tsx'
 import type { PasteAction, PasteState } from './paste-state.ts'
 import type { RowState } from './preview.ts'
@@ -131,4 +130,57 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
       </table>
     </div>
   )
+}
+
+const LINE_WIDTH = 11
+/** A sentence needs more than an hour does. */
+const ERROR_WIDTH = 11
+const flexible: readonly Field[] = ['title', 'description']
+
+/** CSS for the widths of the columns, and of all together. */
+function columnTemplate(columns: readonly Field[], hasError: (field: Field) => boolean) {
+  const widths = columns.map((field) => Math.max(columnWidths[field], hasError(field) ? ERROR_WIDTH : 0))
+  const tracks = columns.map((field, index) =>
+    flexible.includes(field) ? `minmax(${widths[index]}rem, 1fr)` : `${widths[index]}rem`,
+  )
+  return {
+    '--columns': [`${LINE_WIDTH}rem`, ...tracks].join(' '),
+    '--width': `${widths.reduce((sum, width) => sum + width, LINE_WIDTH)}rem`,
+  }
+}
+
+/** Column 0 has the line's number. */
+type Position = { row: number; column: number }
+const LINE_COLUMN = 0
+
+const PAGE_ROWS = 10
+
+type Key = { key: string; ctrlKey: boolean }
+
+/** Where a key moves to in a grid of this size; null for a key that does not move. */
+function cellMove({ key, ctrlKey }: Key, { row, column }: Position, size: { rows: number; columns: number }) {
+  const within = (to: Position): Position => ({
+    row: Math.min(Math.max(to.row, 0), size.rows - 1),
+    column: Math.min(Math.max(to.column, 0), size.columns - 1),
+  })
+  switch (key) {
+    case 'ArrowUp':
+      return within({ row: row - 1, column })
+    case 'ArrowDown':
+      return within({ row: row + 1, column })
+    case 'ArrowLeft':
+      return within({ row, column: column - 1 })
+    case 'ArrowRight':
+      return within({ row, column: column + 1 })
+    case 'PageUp':
+      return within({ row: row - PAGE_ROWS, column })
+    case 'PageDown':
+      return within({ row: row + PAGE_ROWS, column })
+    case 'Home':
+      return within({ row: ctrlKey ? 0 : row, column: 0 })
+    case 'End':
+      return within({ row: ctrlKey ? size.rows : row, column: size.columns })
+    default:
+      return null
+  }
 }

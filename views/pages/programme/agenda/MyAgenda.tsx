@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
@@ -8,7 +8,6 @@ import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
 import { hoursOf, sessionCount } from '../../../programme/session-words.ts'
 import { clashesIn, feedAddress, keptSessions, shareAddress } from './agenda-sessions.ts'
 import { Leaflet } from './Leaflet.tsx'
-import { usePrintedLeaflet } from './usePrintedLeaflet.ts'
 
 type Props = { programme: readonly ScheduleItem[] }
 
@@ -101,3 +100,37 @@ function Missing({ ids }: { ids: readonly string[] }) {
     </p>
   )
 }
+
+const PRINTING = 'prints-leaflet'
+
+/** Prints the leaflet instead of the page. It stays until the next key or touch: some browsers print later than they say. */
+function usePrintedLeaflet() {
+  const [isPrinting, setIsPrinting] = useState(false)
+  const leaflet = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isPrinting) return
+    const { classList } = document.documentElement
+    const end = () => setIsPrinting(false)
+    let isCurrent = true
+    classList.add(PRINTING)
+    void picturesLoaded(leaflet.current!).then(() => {
+      if (!isCurrent) return
+      window.print()
+      addEventListener('keydown', end)
+      addEventListener('pointerdown', end)
+    })
+    return () => {
+      isCurrent = false
+      classList.remove(PRINTING)
+      removeEventListener('keydown', end)
+      removeEventListener('pointerdown', end)
+    }
+  }, [isPrinting])
+
+  return { isPrinting, print: () => setIsPrinting(true), leaflet }
+}
+
+/** Without its picture the leaflet is printed all the same. */
+const picturesLoaded = (element: HTMLElement) =>
+  Promise.all([...element.querySelectorAll('img')].map((image) => image.decode().catch(() => {})))

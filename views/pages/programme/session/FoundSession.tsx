@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { guestNames } from '../../../../src/content/guest-names.ts'
 import { breadcrumbsLd } from '../../../../src/content/json-ld/breadcrumbs.ts'
 import { sessionLd } from '../../../../src/content/json-ld/session.ts'
-import type { Session } from '../../../../src/content/schedule-item.ts'
+import type { Session, SessionLink } from '../../../../src/content/schedule-item.ts'
 import { longDate } from '../../../components/dates.ts'
 import { useItemMark } from '../../../components/ItemMark.ts'
 import { JsonLd } from '../../../components/JsonLd.tsx'
@@ -9,12 +12,15 @@ import { PageMeta } from '../../../components/PageMeta.tsx'
 import { Picture } from '../../../components/Picture.tsx'
 import { PictureCredit } from '../../../components/PictureCredit.tsx'
 import { useSite } from '../../../components/Site.tsx'
+import { share } from '../../../components/share.ts'
 import { EditableField } from '../../../editing/EditableField.tsx'
+import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
+import { LinkToSession } from '../../../programme/LinkToSession.tsx'
+import { AgendaStatus, StarButton } from '../../../programme/StarButton.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
+import { api } from '../../../store/api.ts'
+import { useRefetchOnMount } from '../../../store/hydration.ts'
 import { BackToProgramme } from './BackToProgramme.tsx'
-import { Guests } from './Guests.tsx'
-import { Neighbours } from './Neighbours.tsx'
-import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 
 /** Titles up to this length are set in the largest size. */
@@ -92,3 +98,82 @@ export function FoundSession({ session }: { session: Session }) {
 
 const titleClass = (title: string) =>
   title.length <= SHORT_TITLE_LENGTH ? 'session-title session-short' : 'session-title'
+
+function Guests({ session }: { session: Session }) {
+  const { guestName, guestBio } = session
+  const { data: writers = [] } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
+  const slugOf = (name: string) => writers.find((writer) => writer.name === name)?.slug
+  const names = (
+    <EditableField kind="schedule-item" item={session} field="guestName">
+      {({ guestName }) => {
+        const guests = guestNames(guestName ?? '')
+        return (
+          guests.length > 0 && (
+            <ul>
+              {guests.map((name) => (
+                <li key={name}>{slugOf(name) ? <Link to={`/biblioteca/${slugOf(name)}`}>{name}</Link> : name}</li>
+              ))}
+            </ul>
+          )
+        )
+      }}
+    </EditableField>
+  )
+  if (!guestName && !guestBio) return names
+  return (
+    <section className="session-guests" aria-label="Convidados">
+      {guestName && guestNames(guestName).length > 0 && <h2>Com</h2>}
+      {names}
+      <EditableField kind="schedule-item" item={session} field="guestBio">
+        {({ guestBio }) => guestBio && <p className="session-text running">{guestBio}</p>}
+      </EditableField>
+    </section>
+  )
+}
+
+const SAME_HOUR = 'À mesma hora'
+
+function Neighbours({ session: { time, before, after } }: { session: Session }) {
+  if (!before && !after) return null
+  return (
+    <nav className="session-neighbours sheet" aria-label="Nesse dia">
+      <div>
+        {before && <Neighbour label={before.time === time ? SAME_HOUR : 'Antes'} session={before} />}
+        {after && <Neighbour label={after.time === time ? SAME_HOUR : 'Depois'} session={after} />}
+      </div>
+    </nav>
+  )
+}
+
+function Neighbour({ label, session: { slug, title, time } }: { label: string; session: SessionLink }) {
+  return (
+    <LinkToSession slug={slug}>
+      <span>
+        {label}, {time}
+      </span>{' '}
+      <b>{title}</b>
+    </LinkToSession>
+  )
+}
+
+function SessionActions({ session: { id, slug, title } }: { session: Session }) {
+  const [status, setStatus] = useState('')
+  const address = `/programacao/${slug}`
+  return (
+    <div className="session-actions row middle">
+      <StarButton id={id} title={title} />
+      <CalendarMenu feed={`${address}.ics`} />
+      <button
+        className="session-share strong tap"
+        type="button"
+        onClick={async () => setStatus(await share(title, address))}
+      >
+        Partilhar
+      </button>
+      <p className="session-status anywhere" role="status">
+        {status}
+      </p>
+      <AgendaStatus />
+    </div>
+  )
+}

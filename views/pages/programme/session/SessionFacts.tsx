@@ -2,10 +2,11 @@ import type { HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
+import { registrationKey } from '../../../../src/content/section-defaults.ts'
 import { datePartsOf, longDate } from '../../../components/dates.ts'
 import { EditableField } from '../../../editing/EditableField.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
-import { useRegistrationLink } from '../../../programme/useRegistrationLink.ts'
+import { displayedSection, homepage, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
   const { time, endTime, status, movedFrom, registrationRequired } = session
@@ -82,4 +83,10 @@ function Registration() {
       Inscrição necessária
     </a>
   )
+}
+
+/** The link of the home page's ticket, as the organisers have it; null while they hide it. */
+function useRegistrationLink(): string | null {
+  const stored = useStoredSection(homepage, registrationKey)
+  return displayedSection(homepage, registrationKey, stored)?.linkUrl ?? null
 }
