@@ -16,6 +16,7 @@ import {
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { waitForFetches } from '../support/network-idle.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
@@ -379,6 +380,8 @@ test.serial('the menu of a row duplicates, cancels, takes back and shows the his
   t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
   await clickText(page, '.form-foot button', 'Cancelar')
 
+  // An answer that is still on its way would renew the cookie.
+  await waitForFetches(page)
   await expireSession(page)
   await chooseAction(page, 'mesa', 'Repor')
   await page.waitForSelector('.modal [name=password]')

@@ -213,7 +213,7 @@ test.serial(
     await waitForModalClosed(page)
     t.truthy(await page.$('.toast'))
     t.false(await page.$eval('.panel', (panel) => (panel as HTMLElement).inert))
-    t.is(await focusedFieldName(page), 'Novo Patrocinador')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Novo Patrocinador')
     await page.focus('.table-actions a')
     await page.waitForSelector('.tip')
     t.regex((await texts(page, '.tip')).join(), /^Ver Livraria Lello no sítio/)
