@@ -17,7 +17,7 @@ import { draftNotFound } from '../drafts/write-draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
-import type { Unit } from '../log/unit.ts'
+import { noteAppending, type Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
 import type { Fields } from './fields.ts'
 import { type Form, recordModel, recordWrites } from './record-writes.ts'
@@ -52,9 +52,8 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     incoming?: Parameters<typeof store.write>[1],
   ): Promise<Written> {
     return store.write(async (unit) => {
-      const before = unit.pending.length
-      const last = (await work(unit)).at(-1)
-      const isAppended = unit.pending.length > before
+      const { value: events, isAppended } = await noteAppending(unit, work)
+      const last = events.at(-1)
       if (last) return { id: idOf(last), version: last.version, isAppended }
       return { id, version: (await queries.byId(unit.db, id))?.version, isAppended }
     }, incoming)

@@ -58,6 +58,15 @@ const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
     ]),
   ) as DraftRequests
 
+/** Closes a form, which leaves a local draft, and recovers that in a form of the same browser. */
+function closeAndRecover(session: WritingSession, desk: DraftDesk, clock: Clock, opened?: Opened): WritingSession {
+  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
+  session.end('left')
+  const again = open(desk, clock, { opened })
+  again.recover(closed)
+  return again
+}
+
 function open(
   desk: DraftDesk,
   clock: Clock,
@@ -172,10 +181,7 @@ test('who writes alone recovers the words of a closed form without a conflict', 
   type(session, 'title', 'Azul ')
   await clock.pass(AUTOSAVE_MS)
   type(session, 'title', 'Azul e')
-  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
-  session.end('left')
-  const again = open(desk, clock)
-  again.recover(closed)
+  const again = closeAndRecover(session, desk, clock)
   t.like(again.form, { conflict: null, values: { title: 'Azul e' } })
   await clock.pass(AUTOSAVE_MS)
   t.is(desk.draft!.fields.title, 'Azul e')
@@ -191,14 +197,8 @@ test('a first draft whose answer was lost is not made twice, not even by a form 
     await session.keep()
     type(session, 'title', 'Azul e branco')
     type(session, 'excerpt', 'Um resumo')
-    const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
     fate = 'arrives'
-    let writer = session
-    if (isClosed) {
-      session.end('left')
-      writer = open(desk, clock, { opened: { item: null, draft: null } })
-      writer.recover(closed)
-    }
+    const writer = isClosed ? closeAndRecover(session, desk, clock, { item: null, draft: null }) : session
     await clock.pass(60_000)
     t.like(writer.snapshot(), { trouble: null, form: { conflict: null }, row: { id: 'd1', version: 2 } })
     t.like(desk.draft!.fields, { title: 'Azul e branco', excerpt: 'Um resumo' })
@@ -212,10 +212,7 @@ test('a form that closes while its save is on the way recovers without a conflic
   type(session, 'title', 'Azul e branco')
   await session.keep()
   type(session, 'title', 'Azul, branco')
-  const closed = createLocalDraft(session.snapshot().form, new Date(clock.now))
-  session.end('left')
-  const again = open(desk, clock)
-  again.recover(closed)
+  const again = closeAndRecover(session, desk, clock)
   t.like(again.form, { conflict: null, values: { title: 'Azul, branco' } })
   await clock.pass(AUTOSAVE_MS)
   t.is(desk.draft!.fields.title, 'Azul, branco')

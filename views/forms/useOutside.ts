@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useToast } from '../store/useToast.ts'
 import type { VersionedItem } from './item-spec.ts'
 import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
@@ -10,7 +10,9 @@ export function useOutside(onRow?: (row: VersionedItem) => void): Outside {
   const retryAfterSignIn = useRetryAfterSignIn()
   const notify = useToast()
   const latestOnRow = useRef(onRow)
-  latestOnRow.current = onRow
+  useLayoutEffect(() => {
+    latestOnRow.current = onRow
+  })
   return useMemo(
     () => ({
       sender: { send, upload },

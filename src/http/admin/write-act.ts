@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { Festival } from '../../festival.ts'
+import { noteAppending } from '../../log/unit.ts'
 
 type Write = Festival['store']['write']
 
@@ -10,13 +11,7 @@ export const announceAct = (ctx: Context): void => ctx.set('X-Act-Id', ctx.state
 export const actWriter =
   ({ write }: { write: Write }) =>
   async <T>(ctx: Context, ...[work, incoming]: Parameters<typeof write<T>>): Promise<T> => {
-    let isAppended = false
-    const value = await write<T>(async (unit) => {
-      const before = unit.pending.length
-      const result = await work(unit)
-      isAppended = unit.pending.length > before
-      return result
-    }, incoming)
+    const { value, isAppended } = await write((unit) => noteAppending(unit, work), incoming)
     if (isAppended) announceAct(ctx)
     return value
   }
