@@ -7,15 +7,18 @@ const tests = join(import.meta.dirname, '../tests')
 const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts)
 
 /** Few processes, because loading packages takes longer than most tests. Tests that spawn servers get their own. */
-async function testsByProcess() {
+async function testsByProcess(onlyLong) {
   const all = await readdir(tests, { recursive: true })
-  const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
+  const names = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
+  const sources = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(tests, name), 'utf8')])),
+  )
+  const files = onlyLong ? names.filter((name) => sources.get(name).includes('process.env.LONG')) : names
   const inFolder = (folder) => (name) => name.startsWith(`${folder}/`)
   const browser = inFolder('browser')
   const scripts = (name) => inFolder('scripts')(name) || inFolder('recipe')(name)
   const others = files.filter((name) => !browser(name) && !scripts(name))
-  const texts = await Promise.all(others.map((name) => readFile(join(tests, name), 'utf8')))
-  const engines = others.filter((_, index) => /support\/(postgres|engines)\.ts'/.test(texts[index]))
+  const engines = others.filter((name) => /support\/(postgres|engines)\.ts'/.test(sources.get(name)))
   const inProcess = others.filter((name) => !engines.includes(name))
   const fast = inProcess.filter((name) => !isSlow.test(name))
   return {
@@ -37,13 +40,15 @@ async function testsByProcess() {
 /** Left out of the fast group, which takes less than half a minute. */
 const isSlow = /^(as-of|bench|history|http)\/|interleavings|^projections\/rebuild/
 
-/** The rooms with SQL. HTTP has none, but some queries are tested through it. */
+/** The rooms whose matter is SQL or locking. */
+const isSql = /^((db|log|projections)\/|sanitising\/sanitised-store\.|drafts\/races\.|import\/recognising\.)/
+/** In a full run all rooms with SQL. HTTP has none, but some queries are tested through it. */
 const sendsSql =
   /^((as-of|db|drafts|history|import|log|projections)\/|sanitising\/sanitised-store\.|http\/(never-stale|admin\/(newsletter|history|media))\.)/
 /** They behave alike whatever the engine, or need SQLite. */
 const onOneEngine =
   /^(drafts\/interleavings|as-of\/(kept-folds|scratch-folder)|db\/sqlite-|import\/initial-pictures|projections\/memory-table)/
-const runsOnBothEngines = (name) => sendsSql.test(name) && !onOneEngine.test(name)
+const runsOnBothEngines = (name) => (process.env.ALL === '1' ? sendsSql : isSql).test(name) && !onOneEngine.test(name)
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */
 const roundRobin = (name, files, count) =>
@@ -52,30 +57,27 @@ const roundRobin = (name, files, count) =>
     files.filter((_, index) => index % count === process),
   ])
 
-/** Makes tests serial, as they would compete for one thread, and prefixes their titles with the file name. */
-const serialTests = (on) => ({
-  name: 'serial-tests',
+/** Gives each file a `test` of its own, which notes what becomes of its tests. */
+const reportedTests = (suffix) => ({
+  name: 'reported-tests',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
       namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
     )
     onLoad({ filter: /./, namespace: 'ava' }, ({ path }) => {
-      const file = relative(tests, path)
-        .replace(/\.test\.tsx?$/, '')
-        .replaceAll('/', ' › ')
       const contents = `import test, { registerCompletionHandler } from 'ava'
+        import { reported } from './support/outcomes.ts'
         export { registerCompletionHandler }
-        const serial = (title, ...rest) => test.serial(${JSON.stringify(file + on)} + ' › ' + title, ...rest)
-        export default Object.assign(serial, test, { serial })`
+        export default reported(test, ${JSON.stringify(relative(tests, path))}, '${suffix}')`
       return { contents, resolveDir: tests }
     })
   },
 })
 
 /** Bundled, so that no test process compiles anything. */
-export async function bundleTests({ onPostgres }) {
+export async function bundleTests({ onPostgres, onlyLong = false }) {
   await rm(inDist(), { recursive: true, force: true })
-  const { SQLite, PostgreSQL } = await testsByProcess()
+  const { SQLite, PostgreSQL } = await testsByProcess(onlyLong)
   for (const [engine, processes] of Object.entries({ SQLite, ...(onPostgres && { PostgreSQL }) }))
     await bundle(processes, engine)
 }
@@ -85,7 +87,7 @@ export async function bundle(processes, engine = 'SQLite') {
   await mkdir(inDist('entries'), { recursive: true })
   const { define: _production, ...options } = await server()
   const entryPoints = []
-  for (const [name, files] of processes) {
+  for (const [name, files] of processes.filter(([, files]) => files.length > 0)) {
     const entry = inDist('entries', `${name}.test.ts`)
     const imported = ['support/end-after-tests.ts', ...files]
     await writeFile(entry, imported.map((file) => `import '../../../tests/${file}'\n`).join(''))
@@ -97,6 +99,6 @@ export async function bundle(processes, engine = 'SQLite') {
     outbase: inDist('entries'),
     outdir: inDist(),
     define: { 'process.env.TEST_ENGINE': JSON.stringify(engine) },
-    plugins: [serialTests(engine === 'SQLite' ? '' : ` on ${engine}`)],
+    plugins: [reportedTests(engine === 'SQLite' ? '' : ` on ${engine}`)],
   })
 }

@@ -1,8 +1,9 @@
 /** Runs every npm command. Plain JavaScript: it runs on a fresh clone, installs and builds, then runs the command. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,7 +15,7 @@ function run(command, ...rest) {
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
-const tasksForDevelopment = new Set(['test', 'test:fast', 'test:long', 'check', 'bench', 'pictures'])
+const tasksForDevelopment = new Set(['test', 'test:fast', 'test:long', 'test:all', 'check', 'bench', 'pictures'])
 const tool = (name, ...rest) => run(join('node_modules', '.bin', name), ...rest)
 
 const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -58,31 +59,54 @@ async function findBrowser() {
       (path) => path && existsSync(path),
     )
   if (find()) return find()
-  const installers = [['npx', 'puppeteer', 'browsers', 'install', 'chrome']]
-  if (process.getuid?.() === 0)
-    installers.push(
-      ['apt-get', 'update', '-qq'],
-      ['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell'],
-      ['apt-get', 'install', '-y', '-qq', 'chromium'],
-    )
-  for (const [command, ...rest] of installers) {
-    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  console.error('A instalar um browser para os testes …')
+  const download = 'npx puppeteer browsers install chrome'
+  const fromSystem =
+    'apt-get update -qq && apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium'
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const command of process.getuid?.() === 0 ? [fromSystem, download] : [download]) {
+    spawnSync(command, { shell: true, stdio: 'ignore', env })
     if (find()) return find()
   }
   console.error('Os testes precisam de um browser: instale o Chromium ou indique-o em PUPPETEER_EXECUTABLE_PATH.')
   process.exit(1)
 }
 
-/** One pattern after the other, so that browser tests do not compete for processors. */
-async function runTests(...patterns) {
+/** How many times longer than on a quiet machine of today this one takes, at least 1; time limits of tests grow by it. */
+function measureSlowness() {
+  const REFERENCE_MS = 350
+  const started = performance.now()
+  for (let round = 0; round < 5; round += 1) spawnSync(process.execPath, ['-e', ''])
+  return Math.max(1, (performance.now() - started) / REFERENCE_MS)
+}
+
+const browsers = { bundles: 'browser-*', processes: availableParallelism() }
+const others = (bundles) => ({ bundles, processes: availableParallelism() + 1 })
+
+const everything = [others('{tests,served,engines,scripts}-*'), browsers]
+
+async function runTests(phases, { onlyLong, isWhole } = {}) {
   await build()
   const { bundleTests } = await import('./bundle-tests.mjs')
-  await bundleTests({ onPostgres: patterns.some((pattern) => pattern.includes('engines')) })
-  for (const pattern of patterns) {
-    // Browser tests mostly wait for the browser
-    const concurrency = pattern.startsWith('browser') ? '4' : '6'
-    tool('ava', '--config', 'tests/bundled.config.mjs', '--concurrency', concurrency, `dist/tests/${pattern}.test.js`)
-  }
+  await bundleTests({ onPostgres: phases === everything, onlyLong })
+  await runBundles(phases, { isWhole })
+}
+
+async function runBundles(phases, options) {
+  process.env.SLOWNESS ??= String(measureSlowness())
+  const { runTests } = await import('./run-tests.mjs')
+  process.exitCode = await runTests(phases, options)
+}
+
+/** @param {string[]} files paths like `tests/browser/news.test.ts` */
+async function runChosen(files) {
+  process.env.ALL = '1'
+  await build()
+  const { bundle } = await import('./bundle-tests.mjs')
+  const inTests = files.map((file) => relative('tests', file))
+  rmSync('dist/tests', { recursive: true, force: true })
+  await bundle([['chosen', inTests]], process.env.TEST_ENGINE)
+  await runBundles([{ bundles: 'chosen', processes: 1 }])
 }
 
 function check() {
@@ -118,8 +142,9 @@ const tasks = {
   check,
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
+    if (args.length > 0) return runChosen(args)
     check()
-    await runTests('{tests,served,engines,scripts}-*', 'browser-*')
+    await runTests(everything, { isWhole: true })
   },
   build: () => run(process.execPath, 'esbuild.config.mjs'),
   pictures: () => tool('tsx', 'scripts/pictures/draw.ts', ...args),
@@ -127,11 +152,16 @@ const tasks = {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args)
   },
-  'test:fast': () => runTests('tests-*'),
+  'test:fast': () => runTests([others('tests-*')]),
   /** Takes minutes: crash, fault and hostile-input tests at full length. */
-  'test:long'() {
-    process.env.LONG = '1'
-    return runTests('scripts-*')
+  async 'test:long'() {
+    Object.assign(process.env, { ALL: '1', LONG: '1', PUPPETEER_EXECUTABLE_PATH: await findBrowser() })
+    await runTests(everything, { onlyLong: true })
+  },
+  /** Takes an hour or more: every test, also those that `npm test` leaves out, at full length. */
+  async 'test:all'() {
+    Object.assign(process.env, { ALL: '1', LONG: '1' })
+    await tasks.test()
   },
 }
 

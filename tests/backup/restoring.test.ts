@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { createArchive, extractArchive } from '../../src/backup/archive.ts'
 import { createBackup } from '../../src/backup/backup.ts'
@@ -90,7 +91,8 @@ test('a restore is invisible until it commits, and a killed one does not affect 
   t.deepEqual(await tablesIn(databaseUrl), [])
   child.kill('SIGKILL')
   await once(child, 'exit')
-  while ((await querySql(databaseUrl, `SELECT FROM pg_stat_activity WHERE pid = ${pid}`)).length > 0);
+  while ((await querySql(databaseUrl, `SELECT FROM pg_stat_activity WHERE pid = ${pid}`)).length > 0)
+    await setTimeout(10)
   t.deepEqual(await tablesIn(databaseUrl), [])
   const { code, out, err } = await runScript('restore', [file], { dataDir, databaseUrl })
   t.deepEqual([code, err], [0, ''])

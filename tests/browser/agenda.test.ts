@@ -244,7 +244,7 @@ test.serial('who comes back reads what changed, until «Visto» or twelve hours 
     await page.$eval('.days li:last-child a', (day) => (day as HTMLElement).click())
     t.false(await row!.isVisible())
     await page.$eval(`.changes a[href="#evento-${moved.id}"]`, (link) => (link as HTMLElement).click())
-    await page.waitForSelector(`#evento-${moved.id}`, { visible: true, timeout: 5000 })
+    await page.waitForSelector(`#evento-${moved.id}`, { visible: true })
     t.true(await row!.isIntersectingViewport(), `${time} time`)
   }
   await page.evaluate(() => history.back())

@@ -11,6 +11,7 @@ import {
   waitFor,
   waitUntilClosed,
 } from '../support/editing.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
@@ -199,8 +200,10 @@ test('a discarded change leaves no draft, and its toast can restore it', async (
     blockSelector(KEY),
   )
   t.is(await blockText(page, KEY), `${BEFORE} e não fica`)
+  const { elapse } = await freezeTimers(page)
   await clickText(page, '.edit-bar button', 'Cancelar')
   await waitForDiscarded()
+  await elapse(9_900)
   t.is(await blockText(page, KEY), BEFORE)
   await clickText(page, '.toast button', 'Recuperar')
   await page.waitForSelector('.edit-bar')

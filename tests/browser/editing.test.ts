@@ -13,7 +13,7 @@ import {
 } from '../support/editing.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { waitForToast } from '../support/panel.ts'
+import { readToast, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
 test('visitors load no editing code, send no identity request and get no tab stops on texts', async (t) => {
@@ -115,8 +115,7 @@ test('a failed save keeps the editor open with its text', async (t) => {
   await page.keyboard.press('End')
   await page.keyboard.type(' Sempre.')
   await clickText(page, 'button', 'Salvar')
-  const toast = await page.waitForSelector('.toast')
-  t.true((await toast!.evaluate((one) => one.textContent ?? '')).includes('Erro ao atualizar conteúdo'))
+  t.is((await readToast(page, 'Erro ao atualizar conteúdo')).variant, 'destructive')
   t.regex((await blockText(page, 'hero_subtitle')) ?? '', /Sempre\./)
   t.true((await texts(page, 'button')).includes('Salvar'))
 })
@@ -177,9 +176,8 @@ for (const method of ['drop', 'paste'] as const) {
     await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
     await saveWithKeyboard(page)
     await waitUntilClosed(page, 'about_image')
-    const [title, why] = await texts(page, '.toast > div')
-    t.is(title, 'Imagem atualizada com sucesso!')
-    t.regex(why ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
+    const { lines } = await readToast(page, 'Imagem atualizada com sucesso!')
+    t.regex(lines[1] ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
     t.regex(String((await stored('about_image'))?.imageUrl), /\.svg$/)
   })
 }
@@ -197,8 +195,7 @@ test('an upload without a response ends the save, and the picture can be sent ag
   )
   requests.length = 0
   await saveWithKeyboard(page)
-  const toast = await page.waitForSelector('.toast[data-variant=destructive] .toast-title')
-  t.is(await toast!.evaluate((title) => title.textContent), 'Erro ao fazer upload da imagem')
+  t.is((await readToast(page, 'Erro ao fazer upload da imagem')).variant, 'destructive')
   t.deepEqual(
     requests.filter((request) => request.includes('/api/admin/')),
     ['POST /api/admin/upload'],

@@ -14,11 +14,12 @@ import {
 import { intercept } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, readToast, submitLogin } from '../support/panel.ts'
+import { openSignedIn, readToast, submitLogin, waitForToast } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
 const UPLOAD = '/api/admin/upload'
+const FAILED = 'Erro ao fazer upload da imagem'
 const stored =
   /^<p>Antes<\/p><figure class="image"><img style="aspect-ratio:40\/20;" src="\/uploads\/[0-9a-f]{32}-40x20\.png" alt="" width="40" height="20"><\/figure>$/
 
@@ -114,7 +115,7 @@ test.serial(
     await pasteOrDrop(page, 'drop', { file: heic })
     await waitForRejected(1)
     const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
-    t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
+    t.deepEqual(await readToast(page, FAILED), { lines: [FAILED, why], variant: 'destructive' })
     await pasteOrDrop(page, 'paste', { file: { ...heic, type: '' } })
     await waitForRejected(2)
     const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
@@ -150,12 +151,8 @@ test.serial(
 test.serial('a rejected picture leaves the text unchanged and shows the reason', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
   const expectRejection = async (sentence: string) => {
-    await page.waitForFunction(
-      (expected) => document.querySelector('.toast')?.textContent?.includes(expected),
-      {},
-      sentence,
-    )
-    t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
+    await waitForToast(page, FAILED, sentence)
+    t.is((await readToast(page, FAILED)).variant, 'destructive')
     await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
     t.is(await editorData(page), '<p>Antes</p>')
     await clickText(page, '.refused-file button', 'Retirar')

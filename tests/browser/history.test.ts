@@ -76,8 +76,7 @@ test.serial('versions are read, compared, put back and that undone, by keyboard 
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await clickText(page, '.history-restore button', 'Repor esta versão')
-  await page.waitForSelector('.toast')
-  t.regex((await texts(page, '.toast-title'))[0]!, /^Reposta a versão de 1 de outubro de 2025, 09:01$/)
+  await waitForToast(page, 'Reposta a versão de 1 de outubro de 2025, 09:01')
   await waitForVersions(page, 4)
   t.true(
     await page.$eval('.history-version[aria-current]', (current) => current === document.activeElement),

@@ -27,9 +27,10 @@ const scriptOf = (page: Page) =>
   page.$eval('script[type=module]', (script) => new URL((script as HTMLScriptElement).src).pathname)
 const waitForNotice = (page: Page, pattern: RegExp) =>
   page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector('.offline')?.textContent ?? '-'),
+    (source, flags) => new RegExp(source, flags).test(document.querySelector('.offline')?.textContent ?? '-'),
     {},
     pattern.source,
+    pattern.flags,
   )
 const announce = (page: Page, ...names: string[]) =>
   page.evaluate((all) => {
@@ -75,7 +76,7 @@ function countMessages() {
 
 /** After midnight with the day of a copy that is some minutes old. */
 const SAYS_TIME = /^Sem rede: programa (?:de .+, )?das \d\d:\d\d$/
-const SAYS_DAY = /^Sem rede: programa de [a-zç]+, \d+ de [a-zç]+, das \d\d:\d\d$/
+const SAYS_DAY = /^Sem rede: programa de \p{L}+, \d+ de \p{L}+, das \d\d:\d\d$/u
 
 test.serial('a page of sessions that comes back into view asks again after two minutes, quietly', async (t) => {
   const site = await openBuiltSite(t)

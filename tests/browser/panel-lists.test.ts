@@ -119,7 +119,7 @@ test.serial('after a save a long list keeps its scroll position, and toasts cove
     )
     await waitForModalClosed(page)
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Editar Livraria 25')
-    await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, { timeout: 5000 }, scrolled)
+    await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, {}, scrolled)
   }
   await openTab(page, 'Patrocinadores')
   await waitForRow(page, 'Livraria 25')

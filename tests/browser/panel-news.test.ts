@@ -27,10 +27,13 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await openTab(page, 'Notícias')
   await page.waitForSelector('.tab-empty')
   t.deepEqual(await texts(page, '.tab-empty'), ['Nenhuma notícia cadastrada ainda.'])
+  const today = todayInLisbon(new Date())
   await clickText(page, '.tab-head button', 'Nova Notícia')
   await waitForEditor(page)
   t.deepEqual(await texts(page, '.modal h2'), ['Nova Notícia'])
-  t.like(await fieldValues(page), { title: '', slug: '', category: '', publishDate: todayInLisbon(new Date()) })
+  const { publishDate = '', ...empty } = await fieldValues(page)
+  t.like(empty, { title: '', slug: '', category: '' })
+  t.true([today, todayInLisbon(new Date())].includes(publishDate), 'also when midnight has just passed')
   t.deepEqual(await texts(page, '.form [name=category] option'), [
     'Sem categoria',
     'Evento',
@@ -52,7 +55,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await waitForModalClosed(page)
   await waitForToast(page, 'Notícia criada com sucesso!')
   await waitForRows(page, 1)
-  const [year, month, day] = todayInLisbon(new Date()).split('-')
+  const [year, month, day] = publishDate.split('-')
   t.deepEqual(await tableRows(page), [
     ['À mesa com Saramago', 'Uma noite de leituras.', '', 'Literatura', `${day}/${month}/${year}`],
   ])
@@ -99,8 +102,7 @@ test.serial('a taken slug shows an error at the slug field, and nothing written 
   await page.waitForSelector('.field-error')
   t.is((await fieldErrors(page)).length, 1)
   t.is(await page.$eval('.form [name=slug]', (input) => input.getAttribute('aria-invalid')), 'true')
-  t.like(await readToast(page), { variant: 'destructive' })
-  t.is((await readToast(page)).lines[0], 'Erro ao criar notícia')
+  t.is((await readToast(page, 'Erro ao criar notícia')).variant, 'destructive')
   t.is(await editorData(page), '<p>Guardado.</p>')
   await fillField(page, 'slug', 'azul-2')
   await save(page)

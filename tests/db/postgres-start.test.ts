@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
@@ -144,7 +145,7 @@ test('Work under a lock waits for a free connection on a full server', async (t)
   const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
   const work = engine.withLock('start', async () => 'done')
   const log = join(server.folder, 'server.log')
-  while (!(await readFile(log, 'utf8')).includes('too many clients')) {}
+  while (!(await readFile(log, 'utf8')).includes('too many clients')) await setTimeout(10)
   await others[0]!.end()
   t.is(await work, 'done')
 })
@@ -174,7 +175,7 @@ test('Connections to a server that became read-only are replaced', async (t) => 
     await querySql(server.url, 'SELECT pg_reload_conf()')
   }
   await setReadOnly('on')
-  while (!(await processes()).every(({ is }) => is === 'on')) {}
+  while (!(await processes()).every(({ is }) => is === 'on')) await setTimeout(10)
   const insert = { sql: 'INSERT INTO items VALUES (?)', values: [1] }
   const write = async () => {
     const transaction = engine.beginLogTransaction()
@@ -183,7 +184,7 @@ test('Connections to a server that became read-only are replaced', async (t) => 
   const error = await t.throwsAsync(write())
   t.deepEqual(engine.failureOf(error), { kind: 'lost' })
   await setReadOnly('off')
-  while ((await querySql<{ is: string }>(server.url, sql))[0]?.is === 'on') {}
+  while ((await querySql<{ is: string }>(server.url, sql))[0]?.is === 'on') await setTimeout(10)
   const after = await pids()
   t.deepEqual(
     after.filter((pid) => before.includes(pid)),

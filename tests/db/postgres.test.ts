@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine, Statement, Value } from '../../src/db/engine.ts'
@@ -177,7 +178,7 @@ test('A transaction with the lock of the log waits at most a second for a table'
 async function untilWaiting(url: string, count: number) {
   const sql = "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
   const inThis = `${sql} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-  while ((await querySql<{ waiting: number }>(url, inThis))[0]?.waiting !== count) {}
+  while ((await querySql<{ waiting: number }>(url, inThis))[0]?.waiting !== count) await setTimeout(10)
 }
 
 test('A transaction sends nothing before its first statement, and nothing at all when it is unused', async (t) => {

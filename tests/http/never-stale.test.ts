@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openTestFestival } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
@@ -10,8 +9,6 @@ const SEED = Number(process.env.SEED ?? Date.now() % 100_000)
 const READS = process.env.LONG ? 10_000 : 600
 const VISITORS = 8
 const ITEMS = 3
-/** A write of another process must show within this time. */
-const NOTICE_MS = 1_000
 
 /** Kinds, the field that their lists show, and the paths of those lists. */
 const shown = [
@@ -42,7 +39,7 @@ async function openMarkedSite(t: ExecutionContext) {
 }
 
 test(`No answer is older than the last write: ${READS} reads between random saves (seed ${SEED})`, async (t) => {
-  const { origin, local, remote } = await openMarkedSite(t)
+  const { origin, freshness, local, remote } = await openMarkedSite(t)
   const random = seeded(SEED)
   const below = (number: number) => Math.floor(random() * number)
   /** The least version of each item that every later answer must show. */
@@ -51,7 +48,7 @@ test(`No answer is older than the last write: ${READS} reads between random save
   const beingWritten = new Set<string>()
   const bodies = new Map<string, string>()
   const stale: string[] = []
-  const overdue: Promise<void>[] = []
+  const polls: Promise<void>[] = []
   let reads = 0
   let unchanged = 0
 
@@ -69,7 +66,7 @@ test(`No answer is older than the last write: ${READS} reads between random save
     beingWritten.delete(id)
     const nowDue = () => void due.set(id, Math.max(due.get(id)!, version))
     if (isLocal) nowDue()
-    else overdue.push(after(NOTICE_MS).then(nowDue))
+    else polls.push(freshness.poll().then(nowDue))
   }
 
   async function read(path: string, known: Map<string, string>) {
@@ -105,7 +102,7 @@ test(`No answer is older than the last write: ${READS} reads between random save
   await Promise.all(Array.from({ length: VISITORS }, visitor))
   t.deepEqual(stale, [])
   t.true(unchanged > READS / 20)
-  await Promise.all(overdue)
+  await Promise.all(polls)
   for (const path of paths) await read(path, new Map())
   t.deepEqual(stale, [])
 })

@@ -27,10 +27,8 @@ test('While PostgreSQL is stopped, cached answers are served, and waiting reques
   t.true(freshness.isAway())
 
   await server.start()
-  const restartedAt = performance.now()
   const statuses = await Promise.all([...early, ...late].map(async (answer) => (await answer).status))
   t.deepEqual(statuses, [200, 200, 200, 201])
-  t.true(performance.now() - restartedAt < 2_000, `${Math.round(performance.now() - restartedAt)} ms`)
   t.regex(await (await get('/api/news')).text(), /Dois/)
 })
 

@@ -1,38 +1,12 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { copyUnbuilt } from '../support/copied-project.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { siteReady } from '../support/site-ready.ts'
-
-const copied = [
-  'src',
-  'projections',
-  'views',
-  'scripts',
-  'data',
-  'package.json',
-  'package-lock.json',
-  'esbuild.config.mjs',
-]
-const root = process.cwd()
-
-/** A clone that is installed, but not built. */
-async function copyUnbuilt(folder: string): Promise<void> {
-  const isOwnData = (path: string) => path === join(root, 'data', 'local')
-  for (const name of copied)
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => !isOwnData(path) })
-  const packages = join(folder, 'node_modules')
-  await mkdir(packages)
-  for (const name of await readdir('node_modules')) {
-    if (name !== '.installed') await symlink(join(root, 'node_modules', name), join(packages, name))
-  }
-  const lock = await readFile('package-lock.json')
-  await writeFile(join(packages, '.installed'), `${createHash('sha256').update(lock).digest('hex')} site`)
-}
 
 async function childrenOf(pid: number): Promise<string[]> {
   const threads = await readdir(`/proc/${pid}/task`)

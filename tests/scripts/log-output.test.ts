@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
@@ -23,7 +24,7 @@ test('A log output that fails loses lines, but requests are served', async (t) =
   const env = { LOG_LEVEL: 'info' }
   const full = spawnServer(t, { dataDir, port, env, wrapper: intoFullDisk })
   const answers = () => fetch(`${origin}/healthz`).catch(() => null)
-  while (full.child.exitCode === null && !(await answers())) {}
+  while (full.child.exitCode === null && !(await answers())) await setTimeout(10)
   t.is(full.child.exitCode, null, full.output().err)
   await requestUntilDropped(origin)
   t.is((await fetch(`${origin}/noticias`)).status, 200)

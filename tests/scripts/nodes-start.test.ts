@@ -22,11 +22,8 @@ const statusOf = async (node: SiteNode, path: string) => (await visitor.get(node
 const publish = (client: CookieClient, node: SiteNode, slug: string) =>
   client.request(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
 
-/** Returns the milliseconds until /readyz has this status. */
-async function waitForReadyz(node: SiteNode, status: number): Promise<number> {
-  const startedAt = performance.now()
-  while ((await statusOf(node, '/readyz')) !== status) {}
-  return performance.now() - startedAt
+async function waitForReadyz(node: SiteNode, status: number): Promise<void> {
+  while ((await statusOf(node, '/readyz')) !== status) await setTimeout(10)
 }
 
 async function signIn(node: SiteNode): Promise<CookieClient> {
@@ -54,8 +51,7 @@ test(`${NODES} nodes that start together on an empty database become one site, a
   const ana = await signIn(one)
   const page = (await visitor.get(one.origin, '/noticias')).text
   await querySql(databaseUrl, 'UPDATE projections SET version = version + 99')
-  const took = await waitForReadyz(one, 503)
-  t.true(took < 1_000, `${took} ms`)
+  await waitForReadyz(one, 503)
   const rejected = await publish(ana, one, 'cedo')
   t.deepEqual([rejected.status, rejected.headers.has('retry-after')], [503, true])
   t.deepEqual((await visitor.get(one.origin, '/noticias')).text, page)
@@ -82,35 +78,25 @@ test('A start and saves wait for the database, and saves are rejected after a ti
   await waitForReadyz(one, 503)
   let isAway = true
   const faults: string[] = []
-  const slowest = { ms: 0 }
   const reading = (async () => {
     while (isAway) {
       for (const node of [one, other]) {
-        const { status, ms } = await visitor.get(node.origin, '/noticias/antes')
+        const status = await statusOf(node, '/noticias/antes')
         if (status !== 200) faults.push(`a cached page is ${status}`)
-        slowest.ms = Math.max(slowest.ms, ms)
       }
       await setTimeout(20)
     }
   })()
   await setTimeout(6_000)
   const late = publish(ana.copy(), one, 'esperada')
-  const rejected = await early
-  t.is(rejected.status, 503)
-  t.true(rejected.ms < 16_000, `${rejected.ms} ms`)
+  t.is((await early).status, 503)
   if (LONG) await setTimeout(5_000)
   isAway = false
   await reading
   t.deepEqual(faults, [])
-  t.true(slowest.ms < 3_000, `${slowest.ms} ms`)
   await postgres.start()
-  const restartedAt = performance.now()
-  const saved = await late
-  t.is(saved.status, 201)
-  t.true(saved.ms > 5_000)
+  t.is((await late).status, 201)
   for (const node of [one, other]) await waitForReadyz(node, 200)
-  t.true(performance.now() - restartedAt < 2_000)
-  t.log(`the slowest cached page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
   const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
   t.deepEqual(list.sort(), ['antes', 'esperada'])
 })
@@ -125,7 +111,7 @@ async function startHeldNode(t: ExecutionContext, databaseUrl: string) {
   return { origin, ready: () => siteReady(origin, () => child.exitCode === null) }
 }
 
-test('Nodes that start while the database refuses connections, or is silent, answer in time and are soon ready', async (t) => {
+test('Nodes that start while the database refuses connections, or is silent, answer meanwhile and are ready after its return', async (t) => {
   t.timeout(2 * 60_000)
   const postgres = await startPostgres(t)
   const network = await startFaultyNetwork(t, await freshDatabase(t, { server: postgres.url }), () => 'swallowed')
@@ -134,11 +120,10 @@ test('Nodes that start while the database refuses connections, or is silent, ans
   const reads = ['/healthz', '/readyz', '/', '/noticias', '/api/news']
   const signUp = (origin: string) => visitor.request(origin, 'POST', '/api/newsletter', { email: 'ana@exemplo.pt' })
   const answers = nodes.flatMap(({ origin }) => [...reads.map((path) => visitor.get(origin, path)), signUp(origin)])
-  for (const [index, { status, headers, ms }] of (await Promise.all(answers)).entries()) {
+  for (const [index, { status, headers }] of (await Promise.all(answers)).entries()) {
     const path = reads[index % (reads.length + 1)] ?? 'the write'
     const isProbe = /z$/.test(path)
     t.deepEqual([status, headers.has('retry-after')], [path === '/healthz' ? 200 : 503, !isProbe], path)
-    t.true(ms < (isProbe ? 3_000 : 5_000), `${path}: ${Math.round(ms)} ms`)
   }
 
   // What creates the engine's own tables, and the log's, is also cut off once
@@ -149,14 +134,10 @@ test('Nodes that start while the database refuses connections, or is silent, ans
     return 'cut'
   }
   await postgres.start()
-  const returnedAt = performance.now()
-  const took = await Promise.all(nodes.map((node) => node.ready().then(() => performance.now() - returnedAt)))
+  for (const { ready } of nodes) await ready()
   t.deepEqual(cuts, [])
-  for (const [index, { origin }] of nodes.entries()) {
-    t.true(took[index]! < 20_000, `${took[index]} ms`)
+  for (const { origin } of nodes)
     t.deepEqual([(await visitor.get(origin, '/noticias')).status, (await signUp(origin)).status], [200, 200])
-  }
-  t.log(`ready ${took.map(Math.round).join(' and ')} ms after the return`)
 })
 
 test('Replacing the database with an older copy invalidates all caches', async (t) => {
@@ -171,7 +152,7 @@ test('Replacing the database with an older copy invalidates all caches', async (
   for (const node of nodes) await waitForReadyz(node, 200)
   t.is((await publish(ana, nodes[0]!, 'segunda')).status, 201)
   for (const node of nodes) {
-    while ((await statusOf(node, '/noticias/segunda')) !== 200) {}
+    while ((await statusOf(node, '/noticias/segunda')) !== 200) await setTimeout(10)
     t.regex((await visitor.get(node.origin, '/api/news')).text, /segunda/)
   }
 
@@ -216,7 +197,6 @@ test('The key of an erased subscriber is removed from every table file, whicheve
   const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
   const [one, other] = nodes
   const ana = await signIn(one)
-  const took: number[] = []
 
   async function erase(email: string, kill: () => Promise<unknown>, restart: () => Promise<unknown>) {
     t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
@@ -239,11 +219,8 @@ test('The key of an erased subscriber is removed from every table file, whicheve
     await kill()
     t.true(await tablesContain(postgres, key))
     await reader.end()
-    const startedAt = performance.now()
     await restart()
-    const ms = () => performance.now() - startedAt
-    while (await tablesContain(postgres, key)) {}
-    took.push(ms())
+    while (await tablesContain(postgres, key)) await setTimeout(50)
   }
 
   await erase(
@@ -257,5 +234,4 @@ test('The key of an erased subscriber is removed from every table file, whicheve
     () => Promise.all(nodes.map((node) => node.stop('SIGKILL'))),
     () => other.start(),
   )
-  t.log(`finished by the other node after ${Math.round(took[0]!)} ms, after a new start ${Math.round(took[1]!)} ms`)
 })

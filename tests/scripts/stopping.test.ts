@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import test from 'ava'
+import { copyBuilt } from '../support/copied-project.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { svg } from '../support/pictures.ts'
@@ -138,9 +139,12 @@ test('A request just before the stop is in the log', async (t) => {
 })
 
 test('A double SIGINT from Ctrl-C stops npm start cleanly, without waiting for idle connections', async (t) => {
-  const dataDir = join(await temporaryFolder(t), 'data')
+  const folder = await temporaryFolder(t)
+  await copyBuilt(folder)
+  const dataDir = join(folder, 'own')
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PORT: String(port), INITIAL_CONTENT: 'none' },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Its own process group, as in a terminal.

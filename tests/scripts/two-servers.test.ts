@@ -28,7 +28,7 @@ test('Two servers that start together on a new folder share content, account and
       body: JSON.stringify({ title: 'Das duas' }),
     })
     t.is(published.status, 201)
-    while (!(await titlesOf(one)).includes('Das duas')) {}
+    while (!(await titlesOf(one)).includes('Das duas')) await setTimeout(10)
     await publishDueDraftsOnce(t, dataDir, { survivor: one, killed: other })
     t.like(await one.stop('SIGTERM'), { code: 0, err: '' })
   }

@@ -1,7 +1,8 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
-import type { Browser, CookieData, Page } from 'puppeteer'
+import type { Browser, CookieData, HTTPRequest, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
 import { trackRequests, waitForNetworkIdle } from './network-idle.ts'
+import { TIME_LIMIT_MS } from './time-limit.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -30,6 +31,8 @@ export async function visit(
     height = 900,
     allow = [] as RegExp[],
     cookies = [] as CookieData[],
+    /** What localStorage holds at each load. */
+    stored = {} as Record<string, string>,
     worker = false,
   } = {},
 ): Promise<Visit> {
@@ -46,21 +49,33 @@ export async function visit(
       // AVA has recorded the failure; thrown here it would end the browser's event handler
     }
   }
+  page.setDefaultTimeout(TIME_LIMIT_MS)
   trackRequests(page)
+  await page.evaluateOnNewDocument(keepToasts)
+  await page.evaluateOnNewDocument((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, stored)
   if (!worker) await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.setViewport({ width, height })
   await page.setJavaScriptEnabled(javascript)
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  let documents = 0
+  const documentOf = new WeakMap<HTTPRequest, number>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
+    documentOf.set(request, documents)
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) reportProblem(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => reportProblem(`uncaught: ${String(error)}`))
   page.on('requestfailed', (request) => {
     const errorText = request.failure()?.errorText
-    // Browsers cancel an image for another size of it, a HEAD once its headers have come, and without JavaScript the
-    // preloaded scripts
+    const wasLeft = documentOf.get(request)! < documents
+    // Browsers cancel what a page that was left still asks for, an image for another size of it, a HEAD once its headers
+    // have come, and without JavaScript the preloaded scripts
     const isExpected =
-      request.resourceType() === 'image' || request.method() === 'HEAD'
+      wasLeft || request.resourceType() === 'image' || request.method() === 'HEAD'
         ? errorText === 'net::ERR_ABORTED'
         : request.resourceType() === 'script' && !javascript
     if (!isExpected) reportProblem(`failed: ${request.url()} ${errorText}`)
@@ -87,5 +102,13 @@ export async function waitUntilIdle(page: Page) {
 const isHydratedAndIdle = () => {
   const isOurPage = document.getElementById('state')
   if (isOurPage && performance.getEntriesByName('hydrated').length === 0) return false
-  return new Promise((done) => requestIdleCallback(() => done(true)))
+  // Without a limit it would never be called on a processor that is always busy
+  return new Promise((done) => requestIdleCallback(() => done(true), { timeout: 1000 }))
+}
+
+/** Runs in the page. Toasts stay for a minute, so that a slow machine sees them; tests of their time freeze timers. */
+function keepToasts() {
+  const real = window.setTimeout
+  window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
+    real(run, ms === 5_000 || ms === 10_000 ? 60_000 : ms, ...rest)) as typeof window.setTimeout
 }

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ExecutionContext } from 'ava'
 import type { HTTPRequest, KeyInput, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
-import { load } from './browser.ts'
 import { run } from './festival.ts'
 import { openSignedIn } from './panel.ts'
+import { TIME_LIMIT_MS } from './time-limit.ts'
 
 export const blockSelector = (key: string) => `[data-section-key="${key}"]`
 export const blockText = (page: Page, key: string) => page.$eval(blockSelector(key), (one) => one.textContent)
@@ -13,9 +14,12 @@ export async function openEditing(
   t: ExecutionContext,
   { path = '/', key = 'footer_privacy', allow = [] as RegExp[] } = {},
 ) {
-  const site = await openSignedIn(t, { content: true, allow: [/401/, /ERR_ABORTED/, ...allow] })
-  await site.page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
-  await load(site.page, site.origin + path)
+  const site = await openSignedIn(t, {
+    path,
+    content: true,
+    allow: [/401/, /ERR_ABORTED/, ...allow],
+    stored: { cookieConsent: 'rejected' },
+  })
   await site.page.waitForSelector(`${blockSelector(key)}[data-editable]`)
 
   const rows = async (): Promise<Record<string, unknown>[]> =>
@@ -79,5 +83,6 @@ export async function holdWrites(page: Page) {
 }
 
 export async function waitFor(condition: () => boolean | Promise<boolean>) {
-  while (!(await condition())) await new Promise((done) => setTimeout(done, 10))
+  for (const until = Date.now() + TIME_LIMIT_MS; !(await condition()); await setTimeout(10))
+    if (Date.now() > until) throw new Error(`not within ${TIME_LIMIT_MS} ms: ${condition}`)
 }

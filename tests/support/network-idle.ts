@@ -1,8 +1,8 @@
 import type { HTTPRequest, Page } from 'puppeteer'
+import { TIME_LIMIT_MS } from './time-limit.ts'
 
 /** A page sends its follow-up requests sooner than this. */
 const IDLE_MS = 50
-const TIMEOUT_MS = 60_000
 
 const pages = new WeakMap<Page, Set<HTTPRequest>>()
 
@@ -27,7 +27,7 @@ export const waitForNetworkIdle = (page: Page) => waitUntilEnded(page, () => tru
 export const waitForFetches = (page: Page) => waitUntilEnded(page, (request) => request.resourceType() === 'fetch')
 
 async function waitUntilEnded(page: Page, isAwaited: (request: HTTPRequest) => boolean) {
-  const until = Date.now() + TIMEOUT_MS
+  const until = Date.now() + TIME_LIMIT_MS
   for (let since = Date.now(); Date.now() - since < IDLE_MS; await new Promise((done) => setTimeout(done, 10))) {
     const open = [...pages.get(page)!].filter(isAwaited)
     if (open.length > 0) since = Date.now()

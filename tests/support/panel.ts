@@ -23,10 +23,15 @@ export async function submitLogin(page: Page, { username, password } = ACCOUNT) 
   await page.keyboard.press('Enter')
 }
 
-/** Opens the panel as a signed-in organiser. */
+/** Opens the panel, or another page, as a signed-in organiser. */
 export async function openSignedIn(
   t: ExecutionContext<unknown>,
-  { allow = [/401/], content = false, ...options }: Parameters<typeof openSignedOut>[2] = {},
+  {
+    path = '/admin',
+    allow = [/401/],
+    content = false,
+    ...options
+  }: Parameters<typeof openSignedOut>[2] & { path?: string } = {},
 ) {
   const site = await openBuiltSite(t, { content })
   await addAdministrator(site.festival)
@@ -34,17 +39,29 @@ export async function openSignedIn(
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
     return { name, value, domain: '127.0.0.1' }
   })
-  const visited = await visit(t, `${site.origin}/admin`, { allow, cookies, ...options })
-  await visited.page.waitForSelector('[role=tabpanel] h2')
+  const visited = await visit(t, site.origin + path, { allow, cookies, ...options })
+  if (path.startsWith('/admin')) await visited.page.waitForSelector('[role=tabpanel] h2')
   return { ...site, ...visited }
 }
 
-/** Waits for a toast; its lines are title and description. */
-export const readToast = (page: Page) =>
-  page.waitForSelector('.toast').then(async (toast) => {
-    const lines = await toast!.$$eval(':scope > div', (all) => all.map(({ textContent }) => textContent))
-    return { lines, variant: await toast!.evaluate((element) => (element as HTMLElement).dataset.variant) }
-  })
+type ReadToast = { lines: string[]; variant: string | undefined }
+
+/** Waits for a toast, if given of this title; its lines are title and description. */
+export async function readToast(page: Page, title?: string): Promise<ReadToast> {
+  const read = await page.waitForFunction(
+    (wanted) => {
+      for (const toast of document.querySelectorAll<HTMLElement>('.toast')) {
+        const lines = [...toast.querySelectorAll(':scope > div')].map(({ textContent }) => textContent ?? '')
+        if (wanted === undefined || lines[0] === wanted) return { lines, variant: toast.dataset.variant }
+      }
+      return undefined
+    },
+    {},
+    title,
+  )
+  const { lines, variant } = (await read.jsonValue()) as ReadToast
+  return { lines, variant }
+}
 
 export const currentPath = (page: Page) => page.evaluate(() => location.pathname)
 

@@ -17,7 +17,7 @@ export async function locationIn(
 ): Promise<SiteLocation> {
   if (!isOnPostgres) return { dataDir }
   const { freshDatabase } = await import('./postgres.ts')
-  const how = copyOf.databaseUrl && `TEMPLATE ${new URL(copyOf.databaseUrl).pathname.slice(1)}`
+  const how = copyOf.databaseUrl && `TEMPLATE ${new URL(copyOf.databaseUrl).pathname.slice(1)} STRATEGY file_copy`
   const database = databases.get(dataDir) ?? freshDatabase(t, { how })
   databases.set(dataDir, database)
   return { dataDir, databaseUrl: await database }

@@ -6,7 +6,8 @@ import { dismissed, type StateWithToasts, type ToastItem } from '../store/toasts
 
 const none: ToastItem[] = []
 
-const WITH_ACT_MS = 10_000
+/** Time to read a toast and to reach its button (WCAG 2.2.1). */
+const WITH_BUTTON_MS = 10_000
 
 /** Escape closes an open dialog before a toast, unless the focus is in the toast. */
 const letDialogClose = (event: KeyboardEvent) => {
@@ -44,7 +45,7 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
       className="toast"
       data-variant={variant}
       open={open}
-      duration={durationMs ?? (isUndoable ? WITH_ACT_MS : undefined)}
+      duration={durationMs ?? (isUndoable || action ? WITH_BUTTON_MS : undefined)}
       onOpenChange={(stays) => stays || dispatch(dismissed(id))}
       onEscapeKeyDown={letDialogClose}
     >

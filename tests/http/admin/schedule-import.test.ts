@@ -256,7 +256,7 @@ test('More than 500 rows, something else than rows and a visitor are refused', a
   t.is((await send(site, [long])).status, 413)
 })
 
-test('Five hundred rows are written at once, quickly, and undone at once', async (t) => {
+test('Five hundred rows are written at once, and undone at once', async (t) => {
   const site = await openSiteSignedIn(t)
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...mesa,
@@ -265,20 +265,13 @@ test('Five hundred rows are written at once, quickly, and undone at once', async
     time: `${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,
     description: `${index} ${'palavra '.repeat(80)}`,
   }))
-  const timed = async <T>(work: Promise<T>) => {
-    const start = performance.now()
-    return { result: await work, ms: Math.round(performance.now() - start) }
-  }
-  const creation = await timed(imported(t, site, rows, { created: 500 }))
+  await imported(t, site, rows, { created: 500 })
   const sessions = await scheduleOf(site)
   t.is(new Set(sessions.map(({ slug }) => slug)).size, 500)
   const changes = sessions.map(({ slug, version }) => ({ slug, version, location: 'Sala' }))
-  const change = await timed(imported(t, site, changes, { changed: 500 }))
-  const undoing = await timed(site.request('POST', `/history/acts/${change.result}/undo`))
-  t.is(undoing.result.status, 200)
+  const act = await imported(t, site, changes, { changed: 500 })
+  t.is((await site.request('POST', `/history/acts/${act}/undo`)).status, 200)
   t.true((await scheduleOf(site)).every(({ location }) => location === 'Claustro'))
-  t.log({ creation: creation.ms, change: change.ms, undoing: undoing.ms })
-  t.true(Math.max(creation.ms, change.ms) < 10_000)
 })
 
 test('Two imports at once of the same rows create them once', async (t) => {

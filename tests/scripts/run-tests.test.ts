@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { transform } from 'esbuild'
+import { temporaryFolder } from '../support/festival.ts'
+
+const FAILS_ONCE = `t => {
+  const isAgain = existsSync('dist/once')
+  writeFileSync('dist/once', '')
+  t.true(isAgain)
+}`
+
+const STACK = 'Error: gone\n    at x (/site/tests/news.test.ts:7:1)'
+
+/** Runs these tests, each `[bundle, title, function]`, in a clone of their own. */
+async function runOf(t: ExecutionContext, tests: string[][], { isChanged = false } = {}) {
+  const folder = await temporaryFolder(t)
+  const git = (...args: string[]) => run('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@exemplo.pt', ...args])
+  const run = (command: string, args: string[]) =>
+    new Promise<{ code: unknown; output: string }>((resolve) =>
+      execFile(command, args, { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } }, (error, output) =>
+        resolve({ code: error?.code ?? 0, output }),
+      ),
+    )
+  await mkdir(join(folder, 'dist/tests'), { recursive: true })
+  await mkdir(join(folder, 'scripts'))
+  await mkdir(join(folder, 'tests'))
+  for (const file of ['scripts/run-tests.mjs', 'tests/bundled.config.mjs']) await cp(file, join(folder, file))
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, '.gitignore'), 'dist\nnode_modules\n')
+  const { code } = await transform(await readFile('tests/support/outcomes.ts', 'utf8'), { loader: 'ts' })
+  await writeFile(join(folder, 'dist/tests/outcomes.js'), code)
+  const head = `import { existsSync, writeFileSync } from 'node:fs'
+    import ava from 'ava'
+    import { reported } from './outcomes.js'
+    const test = reported(ava, 'news.test.ts', '')\n`
+  for (const [bundle, title, body] of tests) {
+    const file = join(folder, `dist/tests/${bundle}.test.js`)
+    const before = await readFile(file, 'utf8').catch(() => head)
+    await writeFile(file, `${before}test('${title}', ${body})\n`)
+  }
+  await git('init', '--quiet')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'First')
+  if (isChanged) await writeFile(join(folder, 'changed'), '')
+  const phases = [...new Set(tests.map(([bundle]) => bundle))].map((bundles) => ({ bundles, processes: 1 }))
+  const script = `import { runTests } from './scripts/run-tests.mjs'
+    process.exitCode = await runTests(${JSON.stringify(phases)}, { isWhole: true })`
+  const ended = await run(process.execPath, ['--input-type=module', '--eval', script])
+  const tree = (await git('rev-parse', 'HEAD^{tree}')).output
+  const passed = await readFile(join(folder, 'dist/tests/passed'), 'utf8').catch(() => undefined)
+  return { ...ended, lines: ended.output.trimEnd().split('\n'), isProved: passed === tree }
+}
+
+test('A browser test that fails once and passes alone is named, and the run passes', async (t) => {
+  const { code, lines, isProved } = await runOf(t, [
+    ['served-1', 'answers', 't => t.pass()'],
+    ['browser-1', 'shows * once', FAILS_ONCE],
+    ['browser-1', 'has run before', 't => t.pass()'],
+  ])
+  t.is(code, 0)
+  t.true(lines.includes('⚠ flaky: news › shows * once'))
+  t.is(lines.at(-1), '3 passed, 0 failed, 0 skipped')
+  t.true(isProved, 'the tree that passed is noted')
+})
+
+test('A failure says where, why and how to repeat it, and does not keep the next phase from running', async (t) => {
+  const { code, lines, isProved } = await runOf(t, [
+    ['served-1', 'answers', `() => { throw Object.assign(new Error(), { stack: ${JSON.stringify(STACK)} }) }`],
+    ['served-1', 'is silent', 'async t => { t.timeout(9); await new Promise(() => setTimeout(() => {}, 999)) }'],
+    ['browser-1', 'shows', 't => t.pass()'],
+  ])
+  t.is(code, 1)
+  const failure = lines.slice(lines.indexOf('✘ news › answers'))
+  t.is(failure[1], '  tests/news.test.ts:7')
+  t.true(failure.includes('  Error: gone'))
+  t.is(failure[failure.indexOf('') - 1], '  npm test -- tests/news.test.ts')
+  t.true(lines.includes('✘ news › is silent'))
+  t.is(lines.at(-1), '1 passed, 2 failed, 0 skipped')
+  t.false(isProved)
+})
+
+const notRepeated: Record<string, string[][]> = {
+  'outside browsers': [['served-1', 'answers', FAILS_ONCE]],
+  'with a seed': [['browser-1', 'shows (seed 1)', FAILS_ONCE]],
+  'of a crash': [['browser-1', 'a crash', FAILS_ONCE]],
+  'with an uncaught error beside it': [
+    ['browser-1', 'shows', FAILS_ONCE],
+    ['browser-1', 'throws', 'async t => { setTimeout(() => { throw new Error() }); await new Promise(() => {}) }'],
+  ],
+  'of more than eight': Array.from({ length: 9 }, (_, index) => ['browser-1', `shows ${index}`, 't => t.fail()']),
+}
+for (const [which, tests] of Object.entries(notRepeated))
+  test(`A failure ${which} is not repeated`, async (t) => {
+    const { code, output } = await runOf(t, tests)
+    t.is(code, 1)
+    t.false(output.includes('once more'))
+  })
+
+test('A passed run proves nothing of a folder with changes', async (t) => {
+  const { code, isProved } = await runOf(t, [['served-1', 'answers', 't => t.pass()']], { isChanged: true })
+  t.is(code, 0)
+  t.false(isProved)
+})
