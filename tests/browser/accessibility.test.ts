@@ -3,6 +3,7 @@ import type { HTTPRequest, Page } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 import { applyTextSpacing, clippedTexts, focusedElement, movingElements } from '../support/readability.ts'
 import { DESKTOP, overflowingWidths, PHONE, resize } from '../support/widths.ts'
@@ -50,7 +51,10 @@ test('every screen fits every width, passes axe and has exactly one h1', async (
   }
 })
 
-test('every screen passes axe under the cookie banner', async (t) => {
+inFullRun(
+  test,
+  '«axe finds nothing in the cookie banner …» has it on one screen, «every screen fits …» checks the screens',
+)('every screen passes axe under the cookie banner', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/politica-privacidade`, { allow })
   for (const path of ['/', '/noticias', '/programacao', '/biblioteca', '/podcast']) {
     await load(page, (await sharedSite()) + path)
@@ -174,45 +178,51 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s messages
   }
 })
 
-test('no text is clipped at 320 pixels, at 200 % zoom or with WCAG text spacing', async (t) => {
-  const { page, open } = await openPage(t)
-  const clipped: string[] = []
-  const check = async (width: number, context: string) => {
-    await resize(page, width)
-    clipped.push(...(await clippedTexts(page)).map((text) => `${context} at ${width}: ${text}`))
-  }
-  for (const path of screens) {
-    await open(path)
-    await check(320, path)
-    await check(DESKTOP / 2, path)
-    await applyTextSpacing(page)
-    await check(320, `${path} spaced`)
-    await check(DESKTOP, `${path} spaced`)
-  }
-  t.deepEqual(clipped, [])
-  await page.evaluate(() => {
-    const html =
-      '<p style="width:99em">Palavras</p><div style="overflow:hidden;height:9px"><p>Cortadas<br>em baixo</p></div>'
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
-  })
-  const [wide, ...cut] = await clippedTexts(page)
-  t.regex(wide ?? '', /^the page is \d+ px wide$/)
-  t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and clipped texts are found')
-})
+inFullRun(test, 'a look: «every screen fits …» loads the same screens, clipped texts are found here alone')(
+  'no text is clipped at 320 pixels, at 200 % zoom or with WCAG text spacing',
+  async (t) => {
+    const { page, open } = await openPage(t)
+    const clipped: string[] = []
+    const check = async (width: number, context: string) => {
+      await resize(page, width)
+      clipped.push(...(await clippedTexts(page)).map((text) => `${context} at ${width}: ${text}`))
+    }
+    for (const path of screens) {
+      await open(path)
+      await check(320, path)
+      await check(DESKTOP / 2, path)
+      await applyTextSpacing(page)
+      await check(320, `${path} spaced`)
+      await check(DESKTOP, `${path} spaced`)
+    }
+    t.deepEqual(clipped, [])
+    await page.evaluate(() => {
+      const html =
+        '<p style="width:99em">Palavras</p><div style="overflow:hidden;height:9px"><p>Cortadas<br>em baixo</p></div>'
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+    })
+    const [wide, ...cut] = await clippedTexts(page)
+    t.regex(wide ?? '', /^the page is \d+ px wide$/)
+    t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and clipped texts are found')
+  },
+)
 
-test('with reduced motion nothing is animated, loading screens included', async (t) => {
-  const { page, open } = await openPage(t)
-  t.true((await movingElements(page)).length > 0, 'links fade by default')
-  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
-  for (const path of screens) {
-    await open(path)
-    t.deepEqual(await movingElements(page), [], path)
-  }
-  await handleContentRequests(page, () => {})
-  await navigateTo(page, '/noticias/azul')
-  await waitForText(page, 'Carregando notícia...')
-  t.deepEqual(await movingElements(page), [])
-})
+inFullRun(test, 'a look: «every screen fits …» loads the same screens, what moves is found here alone')(
+  'with reduced motion nothing is animated, loading screens included',
+  async (t) => {
+    const { page, open } = await openPage(t)
+    t.true((await movingElements(page)).length > 0, 'links fade by default')
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+    for (const path of screens) {
+      await open(path)
+      t.deepEqual(await movingElements(page), [], path)
+    }
+    await handleContentRequests(page, () => {})
+    await navigateTo(page, '/noticias/azul')
+    await waitForText(page, 'Carregando notícia...')
+    t.deepEqual(await movingElements(page), [])
+  },
+)
 
 test('the first tab stop skips the menu and leads to the content', async (t) => {
   const { page, open } = await openPage(t)

@@ -5,6 +5,7 @@ import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { texts, waitForText } from '../support/page.ts'
 
 type Row = { id: string; slug: string; title: string }
@@ -97,7 +98,10 @@ test.serial('a star is kept, followed by other tabs, and listed in «A minha age
   t.is((await shownTitles(page)).length, 26)
 })
 
-test.serial('a shared agenda is only read, until its reader keeps it', async (t) => {
+inFullRun(
+  test,
+  'views/shared-agenda and views/agenda prove what is shown and kept, «a star is kept …» the list on the page',
+)('a shared agenda is only read, until its reader keeps it', async (t) => {
   const origin = await sharedSite()
   const rows = await programmeOf(origin)
   const shared = [rows[4]!, rows[1]!, rows[9]!]
@@ -141,44 +145,47 @@ const paperOf = async (page: Page) => {
   )
 }
 
-test.serial('the leaflet is one page of A4 across, and the page is printed as ever after it', async (t) => {
-  const origin = await sharedSite()
-  const rows = await programmeOf(origin)
-  const { page } = await visit(t, `${origin}/programacao`)
-  await page.evaluateOnNewDocument(() => {
-    const printed = window as unknown as { prints: number }
-    printed.prints = 0
-    window.print = () => void printed.prints++
-  })
-  for (const [count, pages] of [
-    [1, 1],
-    [7, 1],
-    [16, 1],
-    [26, 2],
-  ] as const) {
-    const ids = rows.slice(0, count).map(({ id }) => id)
-    await page.evaluate((kept) => localStorage.setItem('agenda', JSON.stringify(kept)), ids)
-    await load(page, `${origin}/programacao?ver=agenda`)
-    await page.waitForSelector('.agenda-acts .button-quiet')
-    await page.click('.agenda-acts .button-quiet')
-    await page.waitForFunction(() => (window as unknown as { prints: number }).prints === 1)
-    t.deepEqual(await paperOf(page), Array(pages).fill('across'), `${count} sessions`)
-    const outside = await page.$$eval('.leaflet-page', (all) =>
-      all.flatMap((sheet) => {
-        const { right, bottom } = sheet.getBoundingClientRect()
-        return [...sheet.querySelectorAll('article')].filter((entry) => {
-          const box = entry.getBoundingClientRect()
-          return box.right > right || box.bottom > bottom
-        })
-      }),
-    )
-    t.is(outside.length, 0, `${count} sessions`)
-    t.is((await texts(page, '.leaflet article')).length, count)
-  }
-  await page.keyboard.press('Shift')
-  await page.waitForSelector('.leaflet', { hidden: true })
-  t.true((await paperOf(page)).every((paper) => paper === 'upright'))
-})
+inFullRun(test, 'a look in print: views/shared-agenda proves its pages, «a star is kept …» loads the same screen')(
+  'the leaflet is one page of A4 across, and the page is printed as ever after it',
+  async (t) => {
+    const origin = await sharedSite()
+    const rows = await programmeOf(origin)
+    const { page } = await visit(t, `${origin}/programacao`)
+    await page.evaluateOnNewDocument(() => {
+      const printed = window as unknown as { prints: number }
+      printed.prints = 0
+      window.print = () => void printed.prints++
+    })
+    for (const [count, pages] of [
+      [1, 1],
+      [7, 1],
+      [16, 1],
+      [26, 2],
+    ] as const) {
+      const ids = rows.slice(0, count).map(({ id }) => id)
+      await page.evaluate((kept) => localStorage.setItem('agenda', JSON.stringify(kept)), ids)
+      await load(page, `${origin}/programacao?ver=agenda`)
+      await page.waitForSelector('.agenda-acts .button-quiet')
+      await page.click('.agenda-acts .button-quiet')
+      await page.waitForFunction(() => (window as unknown as { prints: number }).prints === 1)
+      t.deepEqual(await paperOf(page), Array(pages).fill('across'), `${count} sessions`)
+      const outside = await page.$$eval('.leaflet-page', (all) =>
+        all.flatMap((sheet) => {
+          const { right, bottom } = sheet.getBoundingClientRect()
+          return [...sheet.querySelectorAll('article')].filter((entry) => {
+            const box = entry.getBoundingClientRect()
+            return box.right > right || box.bottom > bottom
+          })
+        }),
+      )
+      t.is(outside.length, 0, `${count} sessions`)
+      t.is((await texts(page, '.leaflet article')).length, count)
+    }
+    await page.keyboard.press('Shift')
+    await page.waitForSelector('.leaflet', { hidden: true })
+    t.true((await paperOf(page)).every((paper) => paper === 'upright'))
+  },
+)
 
 /** Lets the page's clock run ahead. */
 const setClockAhead = (page: Page, hours: number) =>

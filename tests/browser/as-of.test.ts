@@ -4,6 +4,7 @@ import { page as pageNoun } from '../../src/content/page.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, waitUntilIdle } from '../support/browser.ts'
 import { cause } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { texts, waitForText } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath } from '../support/panel.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
@@ -141,24 +142,27 @@ test.serial('«Mostrar o que mudou desde então» marks what differs today, on a
   t.deepEqual(await overflowingWidths(page), [])
 })
 
-test.serial('the note of a renamed sponsor at the right edge of a phone fits', async (t) => {
-  const { page, origin } = await openSignedIn(t, { allow: [/401/, /404/], width: PHONE })
-  const send = (method: string, path: string, body?: object) => page.evaluate(write, method, path, body)
-  const ids: string[] = []
-  for (const name of ['Livraria', 'Biblioteca', 'Câmara', 'Fundação'])
-    ids.push(await send('POST', '/sponsors', { name }))
-  for (const id of ids) await send('PUT', `/sponsors/${id}`, { name: `Nome novo ${ids.indexOf(id)}` })
-  await loadPast(page, `${origin}/admin/em/p4/`)
-  await page.click('.past-more')
-  await page.click('.past-compare')
-  await page.waitForSelector('.past-notes')
-  t.is((await marks(page)).length, 4)
-  const rightmost = await page.$$eval('.past-page li[data-change]', (all) =>
-    Math.max(...all.map((one) => one.getBoundingClientRect().left)),
-  )
-  t.true(rightmost > PHONE / 2 && rightmost < PHONE)
-  t.deepEqual(await overflowingWidths(page), [])
-})
+inFullRun(test, '«Mostrar o que mudou …» checks that such notes fit a phone, elsewhere than at its edge')(
+  'the note of a renamed sponsor at the right edge of a phone fits',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t, { allow: [/401/, /404/], width: PHONE })
+    const send = (method: string, path: string, body?: object) => page.evaluate(write, method, path, body)
+    const ids: string[] = []
+    for (const name of ['Livraria', 'Biblioteca', 'Câmara', 'Fundação'])
+      ids.push(await send('POST', '/sponsors', { name }))
+    for (const id of ids) await send('PUT', `/sponsors/${id}`, { name: `Nome novo ${ids.indexOf(id)}` })
+    await loadPast(page, `${origin}/admin/em/p4/`)
+    await page.click('.past-more')
+    await page.click('.past-compare')
+    await page.waitForSelector('.past-notes')
+    t.is((await marks(page)).length, 4)
+    const rightmost = await page.$$eval('.past-page li[data-change]', (all) =>
+      Math.max(...all.map((one) => one.getBoundingClientRect().left)),
+    )
+    t.true(rightmost > PHONE / 2 && rightmost < PHONE)
+    t.deepEqual(await overflowingWidths(page), [])
+  },
+)
 
 test.serial('signing in leads back to the page of the past, with query and anchor', async (t) => {
   const { page } = await openSignedOut(t, '/admin/em/p0/noticias?x=1#conteudo', { allow: [/401/, /404/] })
@@ -171,7 +175,7 @@ test.serial('signing in leads back to the page of the past, with query and ancho
   t.deepEqual(await texts(page, '.past-moment'), ['O sítio antes da primeira alteração'])
 })
 
-test.serial(
+inFullRun(test, 'http/admin/as-of proves the changes before and after, http/admin/past-pages the address of a date')(
   'the keyboard alone leads from change to change, to a date, to a day and back to the present',
   async (t) => {
     const { page, then, origin } = await openPast(t, '/noticias')

@@ -3,16 +3,17 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
 const banner = '.cookies'
 const consent = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
 
-for (const { label, stored } of [
-  { label: 'Rejeitar', stored: 'rejected' },
-  { label: 'Aceitar Cookies', stored: 'accepted' },
+for (const { label, stored, addTest } of [
+  { label: 'Rejeitar', stored: 'rejected', addTest: inFullRun(test, '«Aceitar Cookies» goes the same way') },
+  { label: 'Aceitar Cookies', stored: 'accepted', addTest: test },
 ]) {
-  test.serial(`«${label}» stores '${stored}' and the banner does not return`, async (t) => {
+  addTest(`«${label}» stores '${stored}' and the banner does not return`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, origin)
     await page.waitForSelector(banner)
@@ -62,7 +63,7 @@ test.serial('the page works without JavaScript and without localStorage', async 
   t.pass()
 })
 
-test.serial(
+inFullRun(test, 'a look: accessibility, «every tab stop …», loads the same screen and proves the order of the buttons')(
   'the banner is low, has equal buttons and second place in the tab order, and leaves the home page’s buttons uncovered',
   async (t) => {
     const { page } = await visit(t, await sharedSite())
@@ -101,7 +102,7 @@ for (const { width, height } of [
   { width: 390, height: 700 },
   { width: 1280, height: 720 },
 ]) {
-  test.serial(
+  inFullRun(test, 'accessibility, «every tab stop …», goes the same way forwards, on a phone and a desk')(
     `at ${width} pixels neither banner nor header covers the focused element, with Tab or Shift+Tab`,
     async (t) => {
       const origin = await sharedSite()

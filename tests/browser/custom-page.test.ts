@@ -4,6 +4,7 @@ import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { texts, waitForText } from '../support/page.ts'
 
@@ -17,7 +18,10 @@ const fields = {
   inMenu: true,
 }
 
-test('a page shows its picture, the title over it and its text, without JavaScript too', async (t) => {
+inFullRun(
+  test,
+  'a look: accessibility, «every screen fits …», loads the same page, the title over its picture is found here alone',
+)('a page shows its picture, the title over it and its text, without JavaScript too', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/pagina/como-chegar`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Como chegar'])
@@ -75,7 +79,10 @@ test('a page with only a picture is not empty', async (t) => {
   t.is(await page.$$eval('.custom-body img', (all) => all.length), 1)
 })
 
-test('a missing page is a 404 with a link home', async (t) => {
+inFullRun(
+  test,
+  'http/canonical-redirect proves the status, accessibility loads the page and asserts its title where contents fail',
+)('a missing page is a 404 with a link home', async (t) => {
   const origin = await sharedSite()
   t.is((await fetch(`${origin}/pagina/nenhuma`)).status, 404)
   const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
@@ -85,7 +92,10 @@ test('a missing page is a 404 with a link home', async (t) => {
   t.is(await page.$eval('main a', (link) => `${link.textContent} ${link.getAttribute('href')}`), 'Voltar ao início /')
 })
 
-test('a page shows a loading state and starts at the top, and a failed one is «não encontrada»', async (t) => {
+inFullRun(
+  test,
+  'accessibility, «axe finds nothing while contents …», asserts both states, entry-scroll that a link opens at the top',
+)('a page shows a loading state and starts at the top, and a failed one is «não encontrada»', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/pagina/inscricoes`, { allow: [/500/] })
   t.deepEqual(

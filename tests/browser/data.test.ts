@@ -5,6 +5,7 @@ import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
@@ -54,7 +55,7 @@ const ELSEWHERE = '/nenhures'
 const SECTIONS = '/api/page-sections'
 const MINUTE = 60_000
 
-/** Holds or fails requests for the paths in `replies`. */
+/** Holds or fails requests for the paths in `replies`. Under interception a first load waits long for its fonts. */
 async function controlRequests(page: Page) {
   const replies = new Map<string, 'held' | 'fails'>()
   const held: HTTPRequest[] = []
@@ -101,8 +102,8 @@ test.serial('only sections are refetched after hydration and on focus, and nothi
 test.serial('a screen that is opened again shows cached data and refetches it', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, 'about:blank')
-  const { replies, release } = await controlRequests(page)
   await load(page, origin)
+  const { replies, release } = await controlRequests(page)
   for (const { path, at, shown } of reads) {
     await navigateTo(page, at)
     await page.waitForSelector(shown)
@@ -125,30 +126,33 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
   }
 })
 
-test.serial('a failed read is not retried automatically, and the screen shows the error', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
-  const { elapse } = await freezeTimers(page)
-  const { replies } = await controlRequests(page)
-  await load(page, origin)
-  for (const { path, at, failed } of reads) {
-    await navigateTo(page, ELSEWHERE)
-    await waitForText(page, '404 Page Not Found')
-    requests.length = 0
-    replies.set(path, 'fails')
-    await navigateTo(page, at)
-    await waitForText(page, failed)
-    await elapse(30 * MINUTE)
-    await waitForFetches(page)
-    t.is(count(requests, path), 1, path)
-  }
-})
+inFullRun(test, 'views/fetch-query proves that nothing is retried, accessibility the errors that screens show')(
+  'a failed read is not retried automatically, and the screen shows the error',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
+    const { elapse } = await freezeTimers(page)
+    await load(page, origin)
+    const { replies } = await controlRequests(page)
+    for (const { path, at, failed } of reads) {
+      await navigateTo(page, ELSEWHERE)
+      await waitForText(page, '404 Page Not Found')
+      requests.length = 0
+      replies.set(path, 'fails')
+      await navigateTo(page, at)
+      await waitForText(page, failed)
+      await elapse(30 * MINUTE)
+      await waitForFetches(page)
+      t.is(count(requests, path), 1, path)
+    }
+  },
+)
 
 test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', { allow: [/500/] })
-  const { replies, release } = await controlRequests(page)
   await load(page, origin)
+  const { replies, release } = await controlRequests(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const { path, at, failed, shown } of reads) {
     await navigateTo(page, ELSEWHERE)
@@ -187,8 +191,8 @@ test.serial('sections are refetched on every mount, not retried after a failure 
   await run(festival, section, 'a', { type: 'WriteSection', fields })
   const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
-  const { replies } = await controlRequests(page)
   await load(page, origin)
+  const { replies } = await controlRequests(page)
   const openPolicy = async () => {
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')

@@ -12,6 +12,7 @@ import {
   waitUntilClosed,
 } from '../support/editing.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
@@ -44,7 +45,10 @@ test('a conflict shows both versions, and the local one can win', async (t) => {
   t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
 })
 
-test('the remote version can win: it replaces the text and the draft is removed', async (t) => {
+inFullRun(
+  test,
+  'views/editing-interleavings and views/transport-interleavings choose either version, «a conflict shows …» shows them',
+)('the remote version can win: it replaces the text and the draft is removed', async (t) => {
   const { page, stored } = await openConflict(t)
   await clickText(page, '.modal button', 'Ficar com a atual')
   await waitUntilClosed(page, KEY)
@@ -53,36 +57,42 @@ test('the remote version can win: it replaces the text and the draft is removed'
   t.deepEqual(await draftKeys(page), [])
 })
 
-test('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
-  const { page } = await openConflict(t)
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('.clash', { hidden: true })
-  t.is(await blockText(page, KEY), `${BEFORE}, com a Ana`)
-  await saveWithKeyboard(page)
-  await page.waitForSelector('.clash')
-  t.pass()
-})
+inFullRun(test, 'views/item-form, «a postponed conflict comes again with the next save»')(
+  'Esc postpones a conflict: the text stays and the next save shows the conflict again',
+  async (t) => {
+    const { page } = await openConflict(t)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.clash', { hidden: true })
+    t.is(await blockText(page, KEY), `${BEFORE}, com a Ana`)
+    await saveWithKeyboard(page)
+    await page.waitForSelector('.clash')
+    t.pass()
+  },
+)
 
-test('changes typed during a save are saved after it', async (t) => {
-  const { page, stored, festival } = await openEditing(t)
-  await appendText(page, KEY, ' 1')
-  const { held, release } = await holdWrites(page)
-  await saveWithKeyboard(page)
-  await waitFor(() => held.length === 1)
-  await page.keyboard.type(' 2')
-  await saveWithKeyboard(page)
-  await saveWithKeyboard(page)
-  t.is(held.length, 1, 'one at a time')
-  release()
-  await waitUntilClosed(page, KEY)
-  t.is(await blockText(page, KEY), `${BEFORE} 1 2`)
-  t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
-  const events = await festival.database.read('events').where('stream', `section/${(await stored(KEY))?.id}`)
-  t.deepEqual(
-    events.map(({ type }) => type),
-    ['SectionWritten', 'SectionRevised'],
-  )
-})
+inFullRun(test, 'views/transport-interleavings types in blocks during saves, «another block …» holds one')(
+  'changes typed during a save are saved after it',
+  async (t) => {
+    const { page, stored, festival } = await openEditing(t)
+    await appendText(page, KEY, ' 1')
+    const { held, release } = await holdWrites(page)
+    await saveWithKeyboard(page)
+    await waitFor(() => held.length === 1)
+    await page.keyboard.type(' 2')
+    await saveWithKeyboard(page)
+    await saveWithKeyboard(page)
+    t.is(held.length, 1, 'one at a time')
+    release()
+    await waitUntilClosed(page, KEY)
+    t.is(await blockText(page, KEY), `${BEFORE} 1 2`)
+    t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
+    const events = await festival.database.read('events').where('stream', `section/${(await stored(KEY))?.id}`)
+    t.deepEqual(
+      events.map(({ type }) => type),
+      ['SectionWritten', 'SectionRevised'],
+    )
+  },
+)
 
 test('another block can be edited while the first is still being saved', async (t) => {
   const { page, stored } = await openEditing(t)
@@ -137,7 +147,10 @@ test('after a crash an unsaved text is offered when the page opens and can be re
   t.deepEqual(await draftKeys(next), [])
 })
 
-test('restoring a draft whose block was changed by others leads to a conflict', async (t) => {
+inFullRun(
+  test,
+  'views/local-drafts proves the draft’s version, «after a crash …» its restoration, «a conflict shows …» the choice',
+)('restoring a draft whose block was changed by others leads to a conflict', async (t) => {
   const { page, origin, editAsOther, stored } = await openEditing(t, { allow: [/409/] })
   await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))

@@ -2,6 +2,7 @@ import test from 'ava'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { blockSelector, openEditing, pressControl, saveWithKeyboard, waitUntilClosed } from '../support/editing.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { waitForToast } from '../support/panel.ts'
 import { PHONE, resize } from '../support/widths.ts'
 
@@ -11,7 +12,9 @@ const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
 ]
 
 for (const { path, defaults } of pages) {
-  test(`every block of ${path} opens its editor by keyboard, and Esc closes it unchanged`, async (t) => {
+  const because = 'the privacy policy has fewer blocks, editing opens a link and a picture of the home page'
+  const addTest = path === '/' ? inFullRun(test, because) : test
+  addTest(`every block of ${path} opens its editor by keyboard, and Esc closes it unchanged`, async (t) => {
     const { page } = await openEditing(t, { path })
     for (const [key, { type }] of Object.entries(defaults)) {
       const before = await page.$eval(blockSelector(key), (one) => one.outerHTML)
@@ -29,7 +32,10 @@ for (const { path, defaults } of pages) {
   })
 }
 
-test('a footer text is edited on any page and changes on all of them', async (t) => {
+inFullRun(
+  test,
+  'http/section-parts proves that every page shows it, editing-conflicts, «another block …», edits it in place',
+)('a footer text is edited on any page and changes on all of them', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/noticias', key: 'footer_copyright' })
   await page.click(blockSelector('footer_copyright'))
   await page.waitForSelector('[data-editing]')
@@ -42,7 +48,10 @@ test('a footer text is edited on any page and changes on all of them', async (t)
     t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
 })
 
-test('a section of the privacy policy is edited in place and published', async (t) => {
+inFullRun(
+  test,
+  'editing, «a rich text keeps …», publishes another, «every block of /politica-privacidade …» opens this one',
+)('a section of the privacy policy is edited in place and published', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
   await page.click(`${blockSelector('privacy_rights')} p`)
   await page.waitForSelector(`${blockSelector('privacy_rights')}.ck-editor__editable`)
@@ -54,31 +63,34 @@ test('a section of the privacy policy is edited in place and published', async (
   t.regex(html, /E basta escrever-nos\.<\/p>/)
 })
 
-test('on a phone the edit bar is at the bottom with large buttons, and the block stays visible', async (t) => {
-  const { page } = await openEditing(t)
-  await resize(page, PHONE)
-  for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
-    await page.focus(blockSelector(key))
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('.edit-bar[data-active]')
-    const { top, bottom, left, right, low } = await page.$eval('.edit-bar[data-active]', (bar) => {
-      const { top, bottom, left, right } = bar.getBoundingClientRect()
-      const low = [...bar.querySelectorAll('.edit-ways button')].filter(
-        (button) => button.getBoundingClientRect().height < 44,
-      )
-      return { top, bottom, left, right, low: low.map(({ textContent }) => textContent) }
-    })
-    t.deepEqual([left, right, Math.round(bottom)], [0, PHONE, 900], key)
-    t.deepEqual(low, [], key)
-    const [from, to] = await page.$eval(blockSelector(key), (one) => {
-      const { top, bottom } = one.getBoundingClientRect()
-      return [top, bottom]
-    })
-    t.true(from! < top - 40 && to! > 100, `${key} is behind the bar: ${from} to ${to}, the bar from ${top}`)
-    await page.keyboard.press('Escape')
-    await waitUntilClosed(page, key)
-  }
-})
+inFullRun(test, 'a look: editing-items, «on a phone …», opens the same bar and measures its buttons')(
+  'on a phone the edit bar is at the bottom with large buttons, and the block stays visible',
+  async (t) => {
+    const { page } = await openEditing(t)
+    await resize(page, PHONE)
+    for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
+      await page.focus(blockSelector(key))
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.edit-bar[data-active]')
+      const { top, bottom, left, right, low } = await page.$eval('.edit-bar[data-active]', (bar) => {
+        const { top, bottom, left, right } = bar.getBoundingClientRect()
+        const low = [...bar.querySelectorAll('.edit-ways button')].filter(
+          (button) => button.getBoundingClientRect().height < 44,
+        )
+        return { top, bottom, left, right, low: low.map(({ textContent }) => textContent) }
+      })
+      t.deepEqual([left, right, Math.round(bottom)], [0, PHONE, 900], key)
+      t.deepEqual(low, [], key)
+      const [from, to] = await page.$eval(blockSelector(key), (one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return [top, bottom]
+      })
+      t.true(from! < top - 40 && to! > 100, `${key} is behind the bar: ${from} to ${to}, the bar from ${top}`)
+      await page.keyboard.press('Escape')
+      await waitUntilClosed(page, key)
+    }
+  },
+)
 
 test('every block’s hint is inside the window, and touch screens have a button that outlines all blocks', async (t) => {
   const { page } = await openEditing(t)

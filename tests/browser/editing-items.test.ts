@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { load } from '../support/browser.ts'
 import { appendTo, pressControl, saveWithKeyboard } from '../support/editing.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { cookieHeader, signIn } from '../support/signed-in-site.ts'
@@ -179,7 +180,10 @@ test('on a phone, with the keyboard, a session, a writer, an episode and a spons
   t.regex((await first('sponsors')).name!, / & Filhos/)
 })
 
-test('guests are added to a session that has none', async (t) => {
+inFullRun(
+  test,
+  'http/schedule-guests proves guests, «an article’s texts …» an emptied field, «on a phone …» a session',
+)('guests are added to a session that has none', async (t) => {
   const { page, origin, goTo } = await openSite(t)
   const sessions: Row[] = await (await fetch(`${origin}/api/schedule`)).json()
   const session = sessions.find(({ guestName, guestBio }) => !guestName && !guestBio)!
@@ -202,7 +206,10 @@ test('guests are added to a session that has none', async (t) => {
   t.true((await (await fetch(`${origin}/programacao/${slug}`)).text()).includes('Rui Melo'))
 })
 
-test('a title that was changed in the panel meanwhile is a conflict in place, and both words are shown', async (t) => {
+inFullRun(
+  test,
+  'views/editing-interleavings proves it of an article, editing-conflicts, «a conflict shows …», what is shown',
+)('a title that was changed in the panel meanwhile is a conflict in place, and both words are shown', async (t) => {
   const { page, origin, first, goTo } = await openSite(t, { allow: [/409/] })
   const article = await first('news')
   const title = fieldSelector('news', article, 'title')

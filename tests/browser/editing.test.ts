@@ -11,6 +11,7 @@ import {
   saveWithKeyboard,
   waitUntilClosed,
 } from '../support/editing.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { readToast, waitForToast } from '../support/panel.ts'
@@ -131,78 +132,88 @@ test('links do not navigate while a block is edited', async (t) => {
   t.is(await page.evaluate(() => location.pathname), '/politica-privacidade')
 })
 
-test('a chosen picture is previewed, uploaded and then saved', async (t) => {
-  const { page, requests, stored } = await openEditing(t)
-  await page.focus(blockSelector('about_image'))
-  await page.keyboard.press('Enter')
-  const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
-  await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
-  await waitForAnimations(page)
-  t.deepEqual(await axeViolations(page), [])
-  requests.length = 0
-  await saveWithKeyboard(page)
-  await waitForToast(page, 'Imagem atualizada com sucesso!')
-  await waitUntilClosed(page, 'about_image')
-  t.deepEqual(
-    requests.filter((request) => /\/api\/admin\/(upload|page-sections)/.test(request)),
-    ['POST /api/admin/upload', 'GET /api/admin/page-sections', 'POST /api/admin/page-sections'],
-  )
-  const row = await stored('about_image')
-  t.regex(String(row?.imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
-  t.regex(String(row?.content), /^Xilogravura: um livro/, 'the alternative text is left as it was')
-})
-
-for (const method of ['drop', 'paste'] as const) {
-  test(`a picture can be added by ${method}, and one that the server rejects leaves the old one in place`, async (t) => {
-    const { page, stored } = await openEditing(t, { allow: [/415/] })
+inFullRun(test, 'editing-items, «an article’s texts …», previews, uploads and saves a picture in place')(
+  'a chosen picture is previewed, uploaded and then saved',
+  async (t) => {
+    const { page, requests, stored } = await openEditing(t)
     await page.focus(blockSelector('about_image'))
     await page.keyboard.press('Enter')
-    await page.waitForSelector('.edit-bar:focus-within input[type=file]')
-    await page.$eval(
-      blockSelector('about_image'),
-      (picture, event) => {
-        const transfer = new DataTransfer()
-        transfer.items.add(new File(['isto não é um PNG'], 'falso.png', { type: 'image/png' }))
-        const options = { bubbles: true, cancelable: true }
-        picture.dispatchEvent(
-          event === 'drop'
-            ? new DragEvent(event, { ...options, dataTransfer: transfer })
-            : new ClipboardEvent(event, { ...options, clipboardData: transfer }),
-        )
-      },
-      method,
-    )
+    const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
     await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
+    await waitForAnimations(page)
+    t.deepEqual(await axeViolations(page), [])
+    requests.length = 0
     await saveWithKeyboard(page)
+    await waitForToast(page, 'Imagem atualizada com sucesso!')
     await waitUntilClosed(page, 'about_image')
-    const { lines } = await readToast(page, 'Imagem atualizada com sucesso!')
-    t.regex(lines[1] ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
-    t.regex(String((await stored('about_image'))?.imageUrl), /\.svg$/)
-  })
+    t.deepEqual(
+      requests.filter((request) => /\/api\/admin\/(upload|page-sections)/.test(request)),
+      ['POST /api/admin/upload', 'GET /api/admin/page-sections', 'POST /api/admin/page-sections'],
+    )
+    const row = await stored('about_image')
+    t.regex(String(row?.imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
+    t.regex(String(row?.content), /^Xilogravura: um livro/, 'the alternative text is left as it was')
+  },
+)
+
+for (const method of ['drop', 'paste'] as const) {
+  const addTest = method === 'paste' ? inFullRun(test, 'a dropped picture goes the same way') : test
+  addTest(
+    `a picture can be added by ${method}, and one that the server rejects leaves the old one in place`,
+    async (t) => {
+      const { page, stored } = await openEditing(t, { allow: [/415/] })
+      await page.focus(blockSelector('about_image'))
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.edit-bar:focus-within input[type=file]')
+      await page.$eval(
+        blockSelector('about_image'),
+        (picture, event) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File(['isto não é um PNG'], 'falso.png', { type: 'image/png' }))
+          const options = { bubbles: true, cancelable: true }
+          picture.dispatchEvent(
+            event === 'drop'
+              ? new DragEvent(event, { ...options, dataTransfer: transfer })
+              : new ClipboardEvent(event, { ...options, clipboardData: transfer }),
+          )
+        },
+        method,
+      )
+      await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
+      await saveWithKeyboard(page)
+      await waitUntilClosed(page, 'about_image')
+      const { lines } = await readToast(page, 'Imagem atualizada com sucesso!')
+      t.regex(lines[1] ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
+      t.regex(String((await stored('about_image'))?.imageUrl), /\.svg$/)
+    },
+  )
 }
 
-test('an upload without a response ends the save, and the picture can be sent again', async (t) => {
-  const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
-  await page.focus(blockSelector('about_image'))
-  await page.keyboard.press('Enter')
-  const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
-  await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
-  await page.setRequestInterception(true)
-  page.on('request', (request) =>
-    request.url().endsWith('/upload') ? request.abort('connectionfailed') : request.continue(),
-  )
-  requests.length = 0
-  await saveWithKeyboard(page)
-  t.is((await readToast(page, 'Erro ao fazer upload da imagem')).variant, 'destructive')
-  t.deepEqual(
-    requests.filter((request) => request.includes('/api/admin/')),
-    ['POST /api/admin/upload'],
-  )
-  t.truthy(await page.$(`${blockSelector('about_image')}[src^="blob:"]`))
-  t.is(await stored('about_image'), undefined)
-})
+inFullRun(test, 'editor-pictures, «a rejected picture …», loses an upload, «a failed save …» keeps the block open')(
+  'an upload without a response ends the save, and the picture can be sent again',
+  async (t) => {
+    const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
+    await page.focus(blockSelector('about_image'))
+    await page.keyboard.press('Enter')
+    const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
+    await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
+    await page.setRequestInterception(true)
+    page.on('request', (request) =>
+      request.url().endsWith('/upload') ? request.abort('connectionfailed') : request.continue(),
+    )
+    requests.length = 0
+    await saveWithKeyboard(page)
+    t.is((await readToast(page, 'Erro ao fazer upload da imagem')).variant, 'destructive')
+    t.deepEqual(
+      requests.filter((request) => request.includes('/api/admin/')),
+      ['POST /api/admin/upload'],
+    )
+    t.truthy(await page.$(`${blockSelector('about_image')}[src^="blob:"]`))
+    t.is(await stored('about_image'), undefined)
+  },
+)
 
 test('Tab cycles between text and bar, and closing returns the focus to the block', async (t) => {
   const { page } = await openEditing(t)
@@ -219,20 +230,23 @@ test('Tab cycles between text and bar, and closing returns the focus to the bloc
   t.true(await page.$eval(blockSelector('footer_copyright'), (one) => one === document.activeElement))
 })
 
-test('a text keeps its line breaks, and saving without changes sends nothing', async (t) => {
-  const { page, stored, requests } = await openEditing(t)
-  await appendText(page, 'footer_privacy', '')
-  requests.length = 0
-  await saveWithKeyboard(page)
-  await waitUntilClosed(page, 'footer_privacy')
-  t.deepEqual(
-    requests.filter((request) => /POST|PUT/.test(request)),
-    [],
-  )
-  await appendText(page, 'footer_privacy', '')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Sempre.')
-  await saveWithKeyboard(page)
-  await waitUntilClosed(page, 'footer_privacy')
-  t.regex(String((await stored('footer_privacy'))?.content), /\.\nSempre\.$/)
-})
+inFullRun(test, 'editing-items, «on a phone …», saves a line break, views/edit-state proves what is no change')(
+  'a text keeps its line breaks, and saving without changes sends nothing',
+  async (t) => {
+    const { page, stored, requests } = await openEditing(t)
+    await appendText(page, 'footer_privacy', '')
+    requests.length = 0
+    await saveWithKeyboard(page)
+    await waitUntilClosed(page, 'footer_privacy')
+    t.deepEqual(
+      requests.filter((request) => /POST|PUT/.test(request)),
+      [],
+    )
+    await appendText(page, 'footer_privacy', '')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Sempre.')
+    await saveWithKeyboard(page)
+    await waitUntilClosed(page, 'footer_privacy')
+    t.regex(String((await stored('footer_privacy'))?.content), /\.\nSempre\.$/)
+  },
+)

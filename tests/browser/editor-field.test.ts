@@ -14,6 +14,7 @@ import {
   setEditorData,
   waitForEditor,
 } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -87,7 +88,10 @@ test.serial('an editor that fails to load can be retried, and no text is lost', 
   t.is(await contentFieldValue(page), content)
 })
 
-test.serial('an unsaved text is offered again, and an undone change is no change', async (t) => {
+inFullRun(
+  test,
+  'writing, «what is written is a draft …», survives a reload, views/edit-state proves what is no change',
+)('an unsaved text is offered again, and an undone change is no change', async (t) => {
   const { page } = await openSignedIn(t, { content: true })
   await openTab(page, 'Páginas')
   await clickRowAction(page, 'Inscrições', 'Editar')
@@ -141,7 +145,10 @@ test.serial('a crashed editor restarts with the whole text', async (t) => {
   t.is(await contentFieldValue(page), '<p>E mais. Tudo</p>')
 })
 
-test.serial('a server error about the text is shown at the editor, which gets the focus', async (t) => {
+inFullRun(
+  test,
+  'editor-pictures, «a file that is not a picture …», shows an error at the editor, which gets the focus',
+)('a server error about the text is shown at the editor, which gets the focus', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/422/] })
   await openNewPage(page)
   await fillField(page, 'title', 'Com erro')

@@ -11,6 +11,7 @@ import {
   setEditorData,
   waitForEditor,
 } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
@@ -66,42 +67,48 @@ test.serial('a picture is chosen with the button, uploaded with progress, saved 
   t.is(await editorData(page), content, 'and loads again unchanged')
 })
 
-test.serial('a picture can be pasted or dropped', async (t) => {
-  for (const method of ['paste', 'drop'] as const) {
-    const { page } = await openWith(t, '<p>Antes</p>')
-    await pasteOrDrop(page, method, { file: await small() })
-    await waitForUpload(page)
-    t.regex(await editorData(page), stored, method)
-    await executeCommand(page, 'undo')
-    t.is(await editorData(page), '<p>Antes</p>')
-    await executeCommand(page, 'redo')
-    t.regex(await editorData(page), stored, method)
-  }
-})
+inFullRun(test, '«a file that is not a picture …» drops one and pastes pictures, editor-undo takes pictures back')(
+  'a picture can be pasted or dropped',
+  async (t) => {
+    for (const method of ['paste', 'drop'] as const) {
+      const { page } = await openWith(t, '<p>Antes</p>')
+      await pasteOrDrop(page, method, { file: await small() })
+      await waitForUpload(page)
+      t.regex(await editorData(page), stored, method)
+      await executeCommand(page, 'undo')
+      t.is(await editorData(page), '<p>Antes</p>')
+      await executeCommand(page, 'redo')
+      t.regex(await editorData(page), stored, method)
+    }
+  },
+)
 
-test.serial('upload progress is shown', async (t) => {
-  const { page } = await openWith(t, '<p>Antes</p>')
-  const seen = await page.evaluateHandle(() => {
-    const shares: number[] = []
-    new MutationObserver(() => {
-      const bar = document.querySelector<HTMLElement>('.ck-progress-bar')
-      if (bar) shares.push(Number.parseFloat(bar.style.width))
-    }).observe(document.querySelector('.ck-editor')!, { subtree: true, childList: true, attributes: true })
-    return shares
-  })
-  const session = await page.createCDPSession()
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
-  await session.send('Network.emulateNetworkConditions', conditions)
-  const noise = await twoToneImage(700, 700).png({ compressionLevel: 0 }).toBuffer()
-  await pasteOrDrop(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
-  await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
-  const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))
-  t.true(shares.length > 1, 'more than one step')
-  t.deepEqual(
-    shares,
-    [...shares].sort((one, other) => one - other),
-  )
-})
+inFullRun(test, '«a picture is chosen …» shows the bar, only its steps are left out')(
+  'upload progress is shown',
+  async (t) => {
+    const { page } = await openWith(t, '<p>Antes</p>')
+    const seen = await page.evaluateHandle(() => {
+      const shares: number[] = []
+      new MutationObserver(() => {
+        const bar = document.querySelector<HTMLElement>('.ck-progress-bar')
+        if (bar) shares.push(Number.parseFloat(bar.style.width))
+      }).observe(document.querySelector('.ck-editor')!, { subtree: true, childList: true, attributes: true })
+      return shares
+    })
+    const session = await page.createCDPSession()
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
+    await session.send('Network.emulateNetworkConditions', conditions)
+    const noise = await twoToneImage(700, 700).png({ compressionLevel: 0 }).toBuffer()
+    await pasteOrDrop(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
+    await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
+    const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))
+    t.true(shares.length > 1, 'more than one step')
+    t.deepEqual(
+      shares,
+      [...shares].sort((one, other) => one - other),
+    )
+  },
+)
 
 test.serial(
   'a file that is not a picture is rejected at once, and the form cannot be saved until it is removed or replaced',
@@ -169,17 +176,20 @@ test.serial('a rejected picture leaves the text unchanged and shows the reason',
   t.is(await editorData(page), '<p>Antesx</p>')
 })
 
-test.serial('an expired session asks to sign in, and the upload then goes on', async (t) => {
-  const { page } = await openWith(t, '<p>Antes</p>')
-  const cookies = await page.browserContext().cookies()
-  await page.browserContext().deleteCookie(...cookies)
-  await pasteOrDrop(page, 'paste', { file: await small() })
-  await page.waitForSelector('.modal #username')
-  t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
-  await submitLogin(page)
-  await waitForUpload(page)
-  t.regex(await editorData(page), stored)
-})
+inFullRun(test, 'editing-conflicts, «an expired session …», goes on by the same function')(
+  'an expired session asks to sign in, and the upload then goes on',
+  async (t) => {
+    const { page } = await openWith(t, '<p>Antes</p>')
+    const cookies = await page.browserContext().cookies()
+    await page.browserContext().deleteCookie(...cookies)
+    await pasteOrDrop(page, 'paste', { file: await small() })
+    await page.waitForSelector('.modal #username')
+    t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
+    await submitLogin(page)
+    await waitForUpload(page)
+    t.regex(await editorData(page), stored)
+  },
+)
 
 test.serial('a picture without alternative text is marked until it gets one', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')

@@ -12,6 +12,7 @@ import {
 } from '../support/editor.ts'
 import { insertEveryFormat } from '../support/every-format.ts'
 import { freezeDate } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { openSignedIn } from '../support/panel.ts'
 
 async function openFrozen(t: ExecutionContext) {
@@ -27,24 +28,27 @@ const redo = (page: Page) => pressControl(page, 'y')
 
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
-test.serial('edits less than a second apart are one undo step, whatever their kind', async (t) => {
-  const { page, advance } = await openFrozen(t)
-  await page.keyboard.type('Uma palavra')
-  await advance(999)
-  await page.keyboard.press('Enter')
-  await advance(999)
-  await page.keyboard.type('e outra')
-  await advance(999)
-  await executeCommand(page, 'selectAll')
-  await executeCommand(page, 'bold')
-  await executeCommand(page, 'bulletedList')
-  const all = await editorData(page)
-  t.regex(all, /<strong>e outra<\/strong><\/li>/)
-  await undo(page)
-  t.is(await editorData(page), '')
-  await redo(page)
-  t.is(await editorData(page), all)
-})
+inFullRun(test, '«typed signs …» is one step, «a longer pause …» more than one')(
+  'edits less than a second apart are one undo step, whatever their kind',
+  async (t) => {
+    const { page, advance } = await openFrozen(t)
+    await page.keyboard.type('Uma palavra')
+    await advance(999)
+    await page.keyboard.press('Enter')
+    await advance(999)
+    await page.keyboard.type('e outra')
+    await advance(999)
+    await executeCommand(page, 'selectAll')
+    await executeCommand(page, 'bold')
+    await executeCommand(page, 'bulletedList')
+    const all = await editorData(page)
+    t.regex(all, /<strong>e outra<\/strong><\/li>/)
+    await undo(page)
+    t.is(await editorData(page), '')
+    await redo(page)
+    t.is(await editorData(page), all)
+  },
+)
 
 test.serial('typed signs become formats, which Backspace takes back without the text before them', async (t) => {
   const { page, advance } = await openFrozen(t)
@@ -112,22 +116,25 @@ test.serial('a longer pause starts a new undo step, even inside a word', async (
   t.is(await editorData(page), '<p>camisa</p>', 'the undone steps are dropped')
 })
 
-test.serial('the latest hundred undo steps are latest', async (t) => {
-  const { page, advance } = await openFrozen(t)
-  for (let step = 0; step < 105; step++) {
-    await page.keyboard.type(String(step % 10))
-    await advance(1000)
-  }
-  for (let step = 0; step < 100; step++) {
-    t.true(await isEnabled(page, 'undo'), `${step}`)
-    await executeCommand(page, 'undo')
-  }
-  t.is(await editorData(page), '<p>01234</p>')
-  t.false(await isEnabled(page, 'undo'))
-  for (let step = 0; step < 100; step++) await executeCommand(page, 'redo')
-  t.is((await editorData(page)).length, '<p></p>'.length + 105)
-  t.false(await isEnabled(page, 'redo'))
-})
+inFullRun(test, '«after random edits …» undoes and redoes whole texts, only the limit is left out')(
+  'the latest hundred undo steps are latest',
+  async (t) => {
+    const { page, advance } = await openFrozen(t)
+    for (let step = 0; step < 105; step++) {
+      await page.keyboard.type(String(step % 10))
+      await advance(1000)
+    }
+    for (let step = 0; step < 100; step++) {
+      t.true(await isEnabled(page, 'undo'), `${step}`)
+      await executeCommand(page, 'undo')
+    }
+    t.is(await editorData(page), '<p>01234</p>')
+    t.false(await isEnabled(page, 'undo'))
+    for (let step = 0; step < 100; step++) await executeCommand(page, 'redo')
+    t.is((await editorData(page)).length, '<p></p>'.length + 105)
+    t.false(await isEnabled(page, 'redo'))
+  },
+)
 
 const isEnabled = (page: Page, command: string) =>
   page.$eval(
@@ -136,28 +143,34 @@ const isEnabled = (page: Page, command: string) =>
     command,
   )
 
-test.serial('replacing the whole text is not an undo step', async (t) => {
-  const { page } = await openFrozen(t)
-  await page.keyboard.type('a')
-  await setEditorData(page, '<p>Outro</p>')
-  t.false(await isEnabled(page, 'undo'))
-  await focusEditor(page)
-  await page.keyboard.type('b')
-  await undo(page)
-  t.is(await editorData(page), '<p>Outro</p>')
-})
+inFullRun(test, '«after random edits …» replaces the text before each walk and undoes no further')(
+  'replacing the whole text is not an undo step',
+  async (t) => {
+    const { page } = await openFrozen(t)
+    await page.keyboard.type('a')
+    await setEditorData(page, '<p>Outro</p>')
+    t.false(await isEnabled(page, 'undo'))
+    await focusEditor(page)
+    await page.keyboard.type('b')
+    await undo(page)
+    t.is(await editorData(page), '<p>Outro</p>')
+  },
+)
 
-test.serial('every format can be undone and redone step by step', async (t) => {
-  const { page, advance } = await openFrozen(t)
-  const states = [await editorData(page)]
-  await insertEveryFormat(page, async () => {
-    states.push(await editorData(page))
-    await advance(1000)
-  })
-  const latest = states.slice(-101)
-  t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())
-  t.deepEqual(await textsAfterEach(page, 'redo', latest.length - 1), latest.slice(1))
-})
+inFullRun(test, '«after random edits …» undoes and redoes the commands of most formats')(
+  'every format can be undone and redone step by step',
+  async (t) => {
+    const { page, advance } = await openFrozen(t)
+    const states = [await editorData(page)]
+    await insertEveryFormat(page, async () => {
+      states.push(await editorData(page))
+      await advance(1000)
+    })
+    const latest = states.slice(-101)
+    t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())
+    t.deepEqual(await textsAfterEach(page, 'redo', latest.length - 1), latest.slice(1))
+  },
+)
 
 /** Runs the command repeatedly and returns the text after each. */
 const textsAfterEach = (page: Page, command: 'undo' | 'redo', times: number) =>

@@ -13,6 +13,7 @@ import {
   waitForEditor,
 } from '../support/editor.ts'
 import { insertEveryFormat } from '../support/every-format.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { openSignedIn, readToast } from '../support/panel.ts'
 
@@ -40,45 +41,48 @@ test.serial('every format is published unchanged and loads again unchanged', asy
   t.is(await contentFieldValue(page), content, 'opening changes nothing')
 })
 
-test.serial('a text looks the same in the editor and on the page', async (t) => {
-  const { page, origin } = await openSignedIn(t)
-  await openNewPage(page)
-  await insertEveryFormat(page)
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.prose img')].every((img) => (img as HTMLImageElement).complete),
-  )
-  const blocks = (area: Element) =>
-    [...area.children].map((element) => {
-      const block = element.querySelector(':scope > hr') ?? element
-      const { fontFamily, fontSize, color } = getComputedStyle(block)
-      return {
-        tag: block.tagName,
-        height: block.getBoundingClientRect().height,
-        style: [fontFamily, fontSize, color].join(),
-      }
-    })
-  const edited = await page.$eval('.ck-editor__editable.prose', blocks)
-  const width = await page.$eval('.ck-editor__editable.prose > p', (block) => block.getBoundingClientRect().width)
-  // Without content the footer's logo does not exist; how early it is asked for depends on the browser
-  const { page: reader } = await visit(t, `${origin}/politica-privacidade`, { allow: [/404/] })
-  await reader.evaluate(
-    (html, px) => {
-      document.body.innerHTML = `<div class="prose">${html}</div>`
-      Object.assign(document.querySelector<HTMLElement>('.prose')!.style, { width: `${px}px`, maxWidth: 'none' })
-      return Promise.all([...document.images].map((img) => img.decode()))
-    },
-    await editorData(page),
-    width,
-  )
-  const published = await reader.$eval('.prose', blocks)
-  t.deepEqual(
-    published.map(({ tag, style }) => [tag, style]),
-    edited.map(({ tag, style }) => [tag, style]),
-  )
-  // The caption has a border while it is edited
-  const different = published.filter(({ height }, index) => Math.abs(height - edited[index]!.height) > 3)
-  t.deepEqual(different, [])
-})
+inFullRun(test, 'a look: «every format is published …» has the same text in both places')(
+  'a text looks the same in the editor and on the page',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t)
+    await openNewPage(page)
+    await insertEveryFormat(page)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.prose img')].every((img) => (img as HTMLImageElement).complete),
+    )
+    const blocks = (area: Element) =>
+      [...area.children].map((element) => {
+        const block = element.querySelector(':scope > hr') ?? element
+        const { fontFamily, fontSize, color } = getComputedStyle(block)
+        return {
+          tag: block.tagName,
+          height: block.getBoundingClientRect().height,
+          style: [fontFamily, fontSize, color].join(),
+        }
+      })
+    const edited = await page.$eval('.ck-editor__editable.prose', blocks)
+    const width = await page.$eval('.ck-editor__editable.prose > p', (block) => block.getBoundingClientRect().width)
+    // Without content the footer's logo does not exist; how early it is asked for depends on the browser
+    const { page: reader } = await visit(t, `${origin}/politica-privacidade`, { allow: [/404/] })
+    await reader.evaluate(
+      (html, px) => {
+        document.body.innerHTML = `<div class="prose">${html}</div>`
+        Object.assign(document.querySelector<HTMLElement>('.prose')!.style, { width: `${px}px`, maxWidth: 'none' })
+        return Promise.all([...document.images].map((img) => img.decode()))
+      },
+      await editorData(page),
+      width,
+    )
+    const published = await reader.$eval('.prose', blocks)
+    t.deepEqual(
+      published.map(({ tag, style }) => [tag, style]),
+      edited.map(({ tag, style }) => [tag, style]),
+    )
+    // The caption has a border while it is edited
+    const different = published.filter(({ height }, index) => Math.abs(height - edited[index]!.height) > 3)
+    t.deepEqual(different, [])
+  },
+)
 
 test.serial('the buttons work with mouse and keyboard, and their labels are Portuguese', async (t) => {
   const { page } = await openSignedIn(t)
@@ -205,13 +209,16 @@ test.serial('an address that the sanitiser would remove makes no link, and a toa
   t.is(await editorData(page), '<p>a</p>')
 })
 
-test.serial('a list written of a code block loads again unchanged', async (t) => {
-  const { page } = await openSignedIn(t)
-  await openNewPage(page)
-  await setEditorData(page, '<pre><code class="language-css">a</code></pre>')
-  await executeCommand(page, 'selectAll')
-  await executeCommand(page, 'bulletedList')
-  const data = await editorData(page)
-  await setEditorData(page, data)
-  t.is(await editorData(page), data)
-})
+inFullRun(test, '«every format is published …» loads lists and code blocks again, only their mixture is left out')(
+  'a list written of a code block loads again unchanged',
+  async (t) => {
+    const { page } = await openSignedIn(t)
+    await openNewPage(page)
+    await setEditorData(page, '<pre><code class="language-css">a</code></pre>')
+    await executeCommand(page, 'selectAll')
+    await executeCommand(page, 'bulletedList')
+    const data = await editorData(page)
+    await setEditorData(page, data)
+    t.is(await editorData(page), data)
+  },
+)

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 
 const OFFSET = 80
 const anchors = ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil']
@@ -17,15 +18,18 @@ const waitForAnchorAtTop = (page: Page, id: string) =>
   )
 
 for (const width of [390, 1280]) {
-  test.serial(`at ${width} pixels each anchor of the home page opens 80 pixels below the top`, async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, 'about:blank', { width, height: 800 })
-    for (const id of anchors) {
-      await page.goto('about:blank')
-      await load(page, `${origin}/#${id}`)
-      t.is(await topOf(page, id), OFFSET, id)
-    }
-  })
+  inFullRun(test, 'a look: «anchors work without JavaScript» and «a link from another screen …» open two of them')(
+    `at ${width} pixels each anchor of the home page opens 80 pixels below the top`,
+    async (t) => {
+      const origin = await sharedSite()
+      const { page } = await visit(t, 'about:blank', { width, height: 800 })
+      for (const id of anchors) {
+        await page.goto('about:blank')
+        await load(page, `${origin}/#${id}`)
+        t.is(await topOf(page, id), OFFSET, id)
+      }
+    },
+  )
 }
 
 test.serial('anchors work without JavaScript', async (t) => {
@@ -57,16 +61,20 @@ test.serial('a link from another screen scrolls to its anchor, and one without a
   await page.waitForFunction(() => window.scrollY === 0)
 })
 
-test.serial('«Saiba Mais» leads to the section about the festival', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin)
-  await page.click('.hero a[href="/#sobre"]')
-  await waitForAnchorAtTop(page, 'sobre')
-  t.is(new URL(page.url()).hash, '#sobre')
-})
+inFullRun(test, '«a link from another screen …» scrolls to an anchor of its own screen, too')(
+  '«Saiba Mais» leads to the section about the festival',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin)
+    await page.click('.hero a[href="/#sobre"]')
+    await waitForAnchorAtTop(page, 'sobre')
+    t.is(new URL(page.url()).hash, '#sobre')
+  },
+)
 
 for (const path of ['/', '/programacao']) {
-  test.serial(`going back to ${path} restores the scroll position`, async (t) => {
+  const addTest = path === '/' ? inFullRun(test, 'the programme goes the same way') : test
+  addTest(`going back to ${path} restores the scroll position`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, origin + path)
     const scrollY = await page.evaluate(() => {

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
@@ -31,30 +32,36 @@ test.serial(
   },
 )
 
-test.serial('a menu link to an anchor of the same page closes the menu', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin, phone)
-  for (const hash of ['#local', '#a-feira', '#a-feira']) {
-    await page.click('.header-toggle')
-    await waitForMenu(page, true)
-    await page.click(`#menu a[href="/${hash}"]`)
-    await waitForMenu(page, false)
-    t.is(new URL(page.url()).hash, hash)
-  }
-})
+inFullRun(test, '«on a phone …» closes it the same way, by the navigation')(
+  'a menu link to an anchor of the same page closes the menu',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin, phone)
+    for (const hash of ['#local', '#a-feira', '#a-feira']) {
+      await page.click('.header-toggle')
+      await waitForMenu(page, true)
+      await page.click(`#menu a[href="/${hash}"]`)
+      await waitForMenu(page, false)
+      t.is(new URL(page.url()).hash, hash)
+    }
+  },
+)
 
-test.serial('Esc closes the menu and returns the focus to its button', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin, phone)
-  await page.focus('.header-toggle')
-  await page.keyboard.press('Enter')
-  await waitForMenu(page, true)
-  await page.keyboard.press('Tab')
-  t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
-  await page.keyboard.press('Escape')
-  await waitForMenu(page, false)
-  t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
-})
+inFullRun(test, 'accessibility closes the open menu with Esc, the browser’s popover returns the focus')(
+  'Esc closes the menu and returns the focus to its button',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin, phone)
+    await page.focus('.header-toggle')
+    await page.keyboard.press('Enter')
+    await waitForMenu(page, true)
+    await page.keyboard.press('Tab')
+    t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
+    await page.keyboard.press('Escape')
+    await waitForMenu(page, false)
+    t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
+  },
+)
 
 test.serial('the menu works without JavaScript', async (t) => {
   const origin = await sharedSite()
@@ -68,7 +75,7 @@ test.serial('the menu works without JavaScript', async (t) => {
   t.deepEqual(await texts(page, 'h1'), ['Programa'])
 })
 
-test.serial(
+inFullRun(test, 'home, «the home page is complete …», proves the links in order, colours and profiles are a look')(
   'the header has the logo, the links in order, one of them highlighted, and two social profiles',
   async (t) => {
     const origin = await sharedSite()
@@ -93,17 +100,20 @@ test.serial(
 )
 
 for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
-  test.serial(`at ${width} pixels the header is sticky and does not cover an anchor 80 pixels down`, async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin, { width, height })
-    const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
-    const atTop = await measure()
-    await page.evaluate(() => window.scrollTo(0, 1500))
-    const below = await measure()
-    t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
-    if (width > 1000) t.true(below < atTop, 'compact')
-    else t.is(below, atTop)
-  })
+  inFullRun(test, 'a look: entry-scroll opens anchors 80 pixels below the top')(
+    `at ${width} pixels the header is sticky and does not cover an anchor 80 pixels down`,
+    async (t) => {
+      const origin = await sharedSite()
+      const { page } = await visit(t, origin, { width, height })
+      const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
+      const atTop = await measure()
+      await page.evaluate(() => window.scrollTo(0, 1500))
+      const below = await measure()
+      t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
+      if (width > 1000) t.true(below < atTop, 'compact')
+      else t.is(below, atTop)
+    },
+  )
 }
 
 test.serial(

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { blockSelector, blockText, openEditing, pressControl, waitUntilClosed } from '../support/editing.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   clickText,
   fieldValues,
@@ -138,25 +139,28 @@ test.serial('what somebody wrote meanwhile is shown instead of overwritten', asy
   t.is((await stored())[0]!.excerpt, 'Resumo')
 })
 
-test.serial('an open form shows what was put back, and keeps what was typed', async (t) => {
-  const { page, others } = await openOneSponsor(t)
-  await others.change('sponsor', 'lello', { website: 'https://lello.pt/novo' })
-  await openTab(page, 'Notícias')
-  await openTab(page, 'Patrocinadores')
-  await page.waitForFunction(() => document.querySelector('.table a[href$="novo"]'))
-  await editSponsor(page)
-  t.is((await fieldValues(page)).website, 'https://lello.pt/novo')
-  await fillField(page, 'description', 'Desde 1906.')
-  await clickText(page, '.form button', 'Histórico')
-  await page.waitForSelector('.history-version')
-  await page.click('.history-versions li:nth-child(2) button')
-  await clickText(page, '.history-restore button', 'Repor esta versão')
-  await waitForVersions(page, 3)
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('.history', { hidden: true })
-  const { website, description } = await fieldValues(page)
-  t.deepEqual({ website, description }, { website: 'https://lello.pt', description: 'Desde 1906.' })
-})
+inFullRun(test, 'views/item-form, «a form follows a newer version …»; «versions are read …» puts one back')(
+  'an open form shows what was put back, and keeps what was typed',
+  async (t) => {
+    const { page, others } = await openOneSponsor(t)
+    await others.change('sponsor', 'lello', { website: 'https://lello.pt/novo' })
+    await openTab(page, 'Notícias')
+    await openTab(page, 'Patrocinadores')
+    await page.waitForFunction(() => document.querySelector('.table a[href$="novo"]'))
+    await editSponsor(page)
+    t.is((await fieldValues(page)).website, 'https://lello.pt/novo')
+    await fillField(page, 'description', 'Desde 1906.')
+    await clickText(page, '.form button', 'Histórico')
+    await page.waitForSelector('.history-version')
+    await page.click('.history-versions li:nth-child(2) button')
+    await clickText(page, '.history-restore button', 'Repor esta versão')
+    await waitForVersions(page, 3)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.history', { hidden: true })
+    const { website, description } = await fieldValues(page)
+    t.deepEqual({ website, description }, { website: 'https://lello.pt', description: 'Desde 1906.' })
+  },
+)
 
 test.serial('the bar of a block says who wrote it, and its history puts a version back in place', async (t) => {
   const { page, editAsOther } = await openEditing(t)

@@ -4,6 +4,7 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { blockSelector, openEditing } from '../support/editing.ts'
 import { waitForEditor } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { createGate } from '../support/gate.ts'
 import { holdAssets } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
@@ -116,17 +117,20 @@ test.serial('a name that is searched before the application starts is found', as
   t.is(new URL(page.url()).searchParams.get('filtro'), 'portugueses')
 })
 
-test.serial('a name that is typed before the application starts signs in', async (t) => {
-  const { origin, festival } = await openBuiltSite(t, { content: false })
-  await addAdministrator(festival)
-  const { page } = await visit(t, 'about:blank')
-  const { release } = await holdAssets(page, APPLICATION)
-  await page.goto(`${origin}/admin/login`, { waitUntil: 'domcontentloaded' })
-  await page.type('#username', ACCOUNT.username)
-  release()
-  await waitForHydration(page)
-  await page.type('#password', ACCOUNT.password)
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[role=tab]')
-  t.pass()
-})
+inFullRun(test, '«an address that is typed …» types into a field that is the browser’s, too')(
+  'a name that is typed before the application starts signs in',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t, { content: false })
+    await addAdministrator(festival)
+    const { page } = await visit(t, 'about:blank')
+    const { release } = await holdAssets(page, APPLICATION)
+    await page.goto(`${origin}/admin/login`, { waitUntil: 'domcontentloaded' })
+    await page.type('#username', ACCOUNT.username)
+    release()
+    await waitForHydration(page)
+    await page.type('#password', ACCOUNT.password)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[role=tab]')
+    t.pass()
+  },
+)

@@ -5,6 +5,7 @@ import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { texts, waitForText } from '../support/page.ts'
 
@@ -60,7 +61,10 @@ test('filters and search select writers and show the count', async (t) => {
   t.deepEqual(await axeViolations(page), [])
 })
 
-test('at every width CSS shortens the biography, so the excerpt is long enough', async (t) => {
+inFullRun(
+  test,
+  'a look: accessibility, «every screen fits …», loads the list, and «all writers …» sees it cut to three lines',
+)('at every width CSS shortens the biography, so the excerpt is long enough', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`)
   for (const width of [320, 390, 703, 768, 959, 1280, 1920]) {
     await page.setViewport({ width, height: 900 })
@@ -72,7 +76,10 @@ test('at every width CSS shortens the biography, so the excerpt is long enough',
   }
 })
 
-test('an empty search result says so and offers all writers', async (t) => {
+inFullRun(
+  test,
+  'accessibility, «axe finds nothing in the cookie banner …», asserts its sentence; its button is pressed here alone',
+)('an empty search result says so and offers all writers', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   await chooseFilter(page, 'Portugueses')
@@ -109,40 +116,49 @@ test('going back from a writer restores filter, search and scroll position', asy
   t.pass()
 })
 
-test('an address with a filter selects it, and a link without one clears it', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
-  t.deepEqual(await chosenFilters(page), ['Internacionais'])
-  t.deepEqual(await names(page), ['Paulina Chiziane'])
-  await page.click('footer a[href="/biblioteca"]')
-  await page.waitForFunction(() => document.querySelectorAll('.writer').length === 35)
-  t.is(await page.$eval('input[type=search]', (input) => input.value), '')
-})
+inFullRun(test, '«going back from a writer …» restores the same from the address; a link clears it here alone')(
+  'an address with a filter selects it, and a link without one clears it',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
+    t.deepEqual(await chosenFilters(page), ['Internacionais'])
+    t.deepEqual(await names(page), ['Paulina Chiziane'])
+    await page.click('footer a[href="/biblioteca"]')
+    await page.waitForFunction(() => document.querySelectorAll('.writer').length === 35)
+    t.is(await page.$eval('input[type=search]', (input) => input.value), '')
+  },
+)
 
-test('the library shows a loading state, and an error when the request fails', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin)
-  const { release } = await intercept(page, '/api/writers', 'held')
-  await page.click('footer a[href="/biblioteca"]')
-  await waitForText(page, 'Carregando autores...')
-  t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando autores...'])
-  t.deepEqual(await axeViolations(page), [])
-  release()
-  await page.waitForSelector('.writer')
-  const { page: other } = await visit(t, origin, { allow: [/500/] })
-  await intercept(other, '/api/writers', { status: 500, body: {} })
-  await other.click('footer a[href="/biblioteca"]')
-  await waitForText(other, 'Erro ao carregar autores')
-  t.deepEqual(await texts(other, '[role=alert]'), ['Erro ao carregar autoresTente novamente mais tarde'])
-  t.deepEqual(await axeViolations(other), [])
-})
+inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
+  'the library shows a loading state, and an error when the request fails',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin)
+    const { release } = await intercept(page, '/api/writers', 'held')
+    await page.click('footer a[href="/biblioteca"]')
+    await waitForText(page, 'Carregando autores...')
+    t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando autores...'])
+    t.deepEqual(await axeViolations(page), [])
+    release()
+    await page.waitForSelector('.writer')
+    const { page: other } = await visit(t, origin, { allow: [/500/] })
+    await intercept(other, '/api/writers', { status: 500, body: {} })
+    await other.click('footer a[href="/biblioteca"]')
+    await waitForText(other, 'Erro ao carregar autores')
+    t.deepEqual(await texts(other, '[role=alert]'), ['Erro ao carregar autoresTente novamente mais tarde'])
+    t.deepEqual(await axeViolations(other), [])
+  },
+)
 
-test('an empty library shows the same message as an empty search result', async (t) => {
-  const { origin } = await openBuiltSite(t, { content: false })
-  const { page } = await visit(t, `${origin}/biblioteca`, { allow: [/404/] })
-  t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
-  t.is(await page.$('.state button'), null)
-})
+inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
+  'an empty library shows the same message as an empty search result',
+  async (t) => {
+    const { origin } = await openBuiltSite(t, { content: false })
+    const { page } = await visit(t, `${origin}/biblioteca`, { allow: [/404/] })
+    t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
+    t.is(await page.$('.state button'), null)
+  },
+)
 
 test('a profile has a round picture, the name, two badges, a biography with paragraphs and a link back', async (t) => {
   const origin = await sharedSite()
@@ -162,50 +178,61 @@ test('a profile has a round picture, the name, two badges, a biography with para
   t.deepEqual(things, ['Person', 'BreadcrumbList'])
 })
 
-test('a writer’s photograph is shown, and the monogram where it fails to load', async (t) => {
-  const { origin, festival } = await openBuiltSite(t, { content: false })
-  const fields = { ...writer.blank, slug: 'ana', name: 'Ana Gonçalves', nationality: 'Angolana', birthYear: 1970 }
-  const imageUrl = `/uploads/${'0'.repeat(32)}-1000x1800.jpg`
-  await run(festival, writer, 'ana', {
-    type: 'AddWriter',
-    fields: { isPernambucano: false, bio: 'Linha', deathYear: null, ...fields, imageUrl },
-  })
-  const plain = await visit(t, `${origin}/biblioteca/ana`, { javascript: false, allow: [/404/] })
-  t.is(await plain.page.$eval('.profile img', (image) => image.alt), '')
-  await plain.page.setViewport({ width: 390, height: 800 })
-  t.is(await plain.page.$eval('.profile img', (image) => getComputedStyle(image).width), '255px')
-  t.deepEqual(await texts(plain.page, '.profile-facts span'), ['Angolana', '1970-presente'])
-  const { page } = await visit(t, `${origin}/biblioteca/ana`, { allow: [/404/] })
-  await page.waitForSelector('img[alt="Monograma de Ana Gonçalves"]')
-  t.pass()
-})
+inFullRun(test, 'sponsor-logo falls back in the same way, views/library-filters proves the years')(
+  'a writer’s photograph is shown, and the monogram where it fails to load',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t, { content: false })
+    const fields = { ...writer.blank, slug: 'ana', name: 'Ana Gonçalves', nationality: 'Angolana', birthYear: 1970 }
+    const imageUrl = `/uploads/${'0'.repeat(32)}-1000x1800.jpg`
+    await run(festival, writer, 'ana', {
+      type: 'AddWriter',
+      fields: { isPernambucano: false, bio: 'Linha', deathYear: null, ...fields, imageUrl },
+    })
+    const plain = await visit(t, `${origin}/biblioteca/ana`, { javascript: false, allow: [/404/] })
+    t.is(await plain.page.$eval('.profile img', (image) => image.alt), '')
+    await plain.page.setViewport({ width: 390, height: 800 })
+    t.is(await plain.page.$eval('.profile img', (image) => getComputedStyle(image).width), '255px')
+    t.deepEqual(await texts(plain.page, '.profile-facts span'), ['Angolana', '1970-presente'])
+    const { page } = await visit(t, `${origin}/biblioteca/ana`, { allow: [/404/] })
+    await page.waitForSelector('img[alt="Monograma de Ana Gonçalves"]')
+    t.pass()
+  },
+)
 
-test('a missing writer is a 404 with a link back', async (t) => {
-  const origin = await sharedSite()
-  t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
-  const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
-  t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
-  t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar o autor com o identificador fornecido.'])
-  t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
-  t.deepEqual(await axeViolations(page), [])
-})
+inFullRun(test, 'accessibility loads it with axe and asserts its title, http/canonical-redirect proves the status')(
+  'a missing writer is a 404 with a link back',
+  async (t) => {
+    const origin = await sharedSite()
+    t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
+    const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
+    t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
+    t.deepEqual(await texts(page, '.state .lead'), [
+      'Não foi possível encontrar o autor com o identificador fornecido.',
+    ])
+    t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
+    t.deepEqual(await axeViolations(page), [])
+  },
+)
 
-test('a profile shows a loading state, and «não encontrado» when the request fails', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, `${origin}/biblioteca`)
-  t.deepEqual(
-    requests.filter((request) => request.includes('/api/')),
-    ['GET /api/page-sections'],
-  )
-  const { release } = await intercept(page, '/api/writers/pepetela', 'held')
-  await page.click('a[href="/biblioteca/pepetela"]')
-  await waitForText(page, 'Carregando dados do autor...')
-  t.is(await page.evaluate(() => window.scrollY), 0)
-  t.deepEqual(await axeViolations(page), [])
-  release()
-  await page.waitForSelector('.profile-bio')
-  const { page: other } = await visit(t, `${origin}/biblioteca`, { allow: [/500/] })
-  await intercept(other, '/api/writers/pepetela', { status: 500, body: {} })
-  await other.click('a[href="/biblioteca/pepetela"]')
-  await waitForText(other, 'Autor não encontrado')
-})
+inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
+  'a profile shows a loading state, and «não encontrado» when the request fails',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page, requests } = await visit(t, `${origin}/biblioteca`)
+    t.deepEqual(
+      requests.filter((request) => request.includes('/api/')),
+      ['GET /api/page-sections'],
+    )
+    const { release } = await intercept(page, '/api/writers/pepetela', 'held')
+    await page.click('a[href="/biblioteca/pepetela"]')
+    await waitForText(page, 'Carregando dados do autor...')
+    t.is(await page.evaluate(() => window.scrollY), 0)
+    t.deepEqual(await axeViolations(page), [])
+    release()
+    await page.waitForSelector('.profile-bio')
+    const { page: other } = await visit(t, `${origin}/biblioteca`, { allow: [/500/] })
+    await intercept(other, '/api/writers/pepetela', { status: 500, body: {} })
+    await other.click('a[href="/biblioteca/pepetela"]')
+    await waitForText(other, 'Autor não encontrado')
+  },
+)

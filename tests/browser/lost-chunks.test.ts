@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickText } from '../support/item-forms.ts'
 import { texts, waitForHydration } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -102,24 +103,27 @@ test.serial('a screen whose chunk no longer exists is opened with a page load', 
   t.truthy(await page.$('.story'))
 })
 
-test.serial('a slow navigation shows progress, and a later navigation replaces it', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin)
-  const control = await controlChunk(page, /NewsList-/)
-  control.mode = 'held'
-  await page.click('#menu a[href="/noticias"]')
-  const bar = await page.waitForSelector('[role=progressbar]')
-  t.is((await bar!.boundingBox())?.y, 0)
-  t.truthy(await page.$('.hero'))
-  await page.click('#menu a[href="/programacao"]')
-  await page.waitForSelector('.event')
-  t.is(await page.$('[role=progressbar]'), null)
-  const first = page.waitForResponse((answer) => /NewsList-/.test(answer.url()))
-  control.release()
-  await first
-  await page.evaluate(() => new Promise((done) => setTimeout(done)))
-  t.is(new URL(page.url()).pathname, '/programacao')
-})
+inFullRun(test, '«offline, a navigation …» holds the same chunk and navigates on; the bar is seen here alone')(
+  'a slow navigation shows progress, and a later navigation replaces it',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin)
+    const control = await controlChunk(page, /NewsList-/)
+    control.mode = 'held'
+    await page.click('#menu a[href="/noticias"]')
+    const bar = await page.waitForSelector('[role=progressbar]')
+    t.is((await bar!.boundingBox())?.y, 0)
+    t.truthy(await page.$('.hero'))
+    await page.click('#menu a[href="/programacao"]')
+    await page.waitForSelector('.event')
+    t.is(await page.$('[role=progressbar]'), null)
+    const first = page.waitForResponse((answer) => /NewsList-/.test(answer.url()))
+    control.release()
+    await first
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    t.is(new URL(page.url()).pathname, '/programacao')
+  },
+)
 
 test.serial('an error in a screen leaves header and footer in place', async (t) => {
   const origin = await sharedSite()
@@ -133,14 +137,17 @@ test.serial('an error in a screen leaves header and footer in place', async (t) 
   await page.waitForSelector('.event')
 })
 
-test.serial('a panel tab that fails to load shows an error and can be retried', async (t) => {
-  const { page } = await openSignedIn(t, { allow: [/ERR_INTERNET_DISCONNECTED/, /Sponsors-/] })
-  const control = await controlChunk(page, /Sponsors-/)
-  control.mode = 'offline'
-  await page.click('[role=tab][id$=patrocinadores]')
-  await waitForTextIn(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
-  t.is((await texts(page, '[role=tab]')).length, 11)
-  control.mode = undefined
-  await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
-  await waitForTextIn(page, 'main', 'Nenhum patrocinador')
-})
+inFullRun(test, '«offline, a navigation …» retries a chunk of a screen, panel-session the read of a tab')(
+  'a panel tab that fails to load shows an error and can be retried',
+  async (t) => {
+    const { page } = await openSignedIn(t, { allow: [/ERR_INTERNET_DISCONNECTED/, /Sponsors-/] })
+    const control = await controlChunk(page, /Sponsors-/)
+    control.mode = 'offline'
+    await page.click('[role=tab][id$=patrocinadores]')
+    await waitForTextIn(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
+    t.is((await texts(page, '[role=tab]')).length, 11)
+    control.mode = undefined
+    await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
+    await waitForTextIn(page, 'main', 'Nenhum patrocinador')
+  },
+)

@@ -5,6 +5,7 @@ import { axeViolations } from '../support/axe.ts'
 import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
 import { subscribe } from '../support/panel.ts'
 
@@ -81,7 +82,10 @@ test.serial(
 
 for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
   const how = reply === 'lost' ? 'the connection breaks' : `the answer is ${reply.status}`
-  test.serial(`when ${how} the message is red and the address stays`, async (t) => {
+  inFullRun(
+    test,
+    'accessibility, «axe finds nothing in the cookie banner …», asserts this message; the address stays here alone',
+  )(`when ${how} the message is red and the address stays`, async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`, { allow: [/500|422|ERR_CONNECTION_FAILED/] })
     const { release } = await interceptPosts(page, reply)
@@ -94,45 +98,54 @@ for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
   })
 }
 
-test.serial('the message disappears after five seconds, counted from the latest response', async (t) => {
-  const { origin } = await openBuiltSite(t)
-  const { page } = await visit(t, `${origin}/podcast`)
-  const { elapse } = await freezeTimers(page)
-  for (const address of ['ana@exemplo.pt', 'eva@exemplo.pt']) {
-    await submit(page, address)
-    await waitForMessage(page, GOOD)
-    await elapse(4999)
-    t.is((await form(page)).message, GOOD)
-  }
-  await elapse(1)
-  await waitForMessage(page, '')
-  t.pass()
-})
+inFullRun(test, '«a message from the address …» times the same five seconds; a later response starts anew here alone')(
+  'the message disappears after five seconds, counted from the latest response',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/podcast`)
+    const { elapse } = await freezeTimers(page)
+    for (const address of ['ana@exemplo.pt', 'eva@exemplo.pt']) {
+      await submit(page, address)
+      await waitForMessage(page, GOOD)
+      await elapse(4999)
+      t.is((await form(page)).message, GOOD)
+    }
+    await elapse(1)
+    await waitForMessage(page, '')
+    t.pass()
+  },
+)
 
-test.serial('an empty or blank address is ignored', async (t) => {
-  const { origin } = await openBuiltSite(t)
-  const { page, requests } = await visit(t, `${origin}/podcast`)
-  await submit(page, '   ')
-  // The browser refuses to submit an empty field; the form must, too
-  await page.$eval('.newsletter', (one) => {
-    one.setAttribute('novalidate', '')
-    ;(one as HTMLFormElement).requestSubmit()
-  })
-  await page.waitForNetworkIdle({ idleTime: 100 })
-  t.false(requests.includes(POST))
-  t.like(await form(page), { disabled: [false, false], spinner: false, message: '' })
-})
+inFullRun(test, 'http/newsletter refuses such an address; that it is not sent is proved here alone')(
+  'an empty or blank address is ignored',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page, requests } = await visit(t, `${origin}/podcast`)
+    await submit(page, '   ')
+    // The browser refuses to submit an empty field; the form must, too
+    await page.$eval('.newsletter', (one) => {
+      one.setAttribute('novalidate', '')
+      ;(one as HTMLFormElement).requestSubmit()
+    })
+    await page.waitForNetworkIdle({ idleTime: 100 })
+    t.false(requests.includes(POST))
+    t.like(await form(page), { disabled: [false, false], spinner: false, message: '' })
+  },
+)
 
-test.serial('without JavaScript the form is posted and its page shows the message', async (t) => {
-  const { origin } = await openBuiltSite(t)
-  const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
-  await page.type('#newsletter-email', 'ana@exemplo.pt')
-  await Promise.all([page.waitForNavigation(), page.click('.newsletter button')])
-  t.is(page.url(), `${origin}/noticias?inscricao=ok#newsletter`)
-  t.like(await form(page), { message: GOOD, colour: 'green' })
-  await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
-  t.like(await form(page), { message: BAD, colour: 'red' })
-})
+inFullRun(test, 'http/newsletter proves the redirect, «a message from the address …» what the page shows')(
+  'without JavaScript the form is posted and its page shows the message',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
+    await page.type('#newsletter-email', 'ana@exemplo.pt')
+    await Promise.all([page.waitForNavigation(), page.click('.newsletter button')])
+    t.is(page.url(), `${origin}/noticias?inscricao=ok#newsletter`)
+    t.like(await form(page), { message: GOOD, colour: 'green' })
+    await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
+    t.like(await form(page), { message: BAD, colour: 'red' })
+  },
+)
 
 test.serial('a message from the address is shown for five seconds and not again after a reload', async (t) => {
   const { origin } = await openBuiltSite(t)
@@ -150,23 +163,26 @@ test.serial('a message from the address is shown for five seconds and not again 
 })
 
 for (const javascript of [true, false]) {
-  test.serial(`a subscriber’s own link unsubscribes, ${javascript ? 'with' : 'without'} JavaScript`, async (t) => {
-    const { origin, festival } = await openBuiltSite(t)
-    await subscribe(origin, 'ana@exemplo.pt')
-    const { read } = festival.database
-    const find = () => festival.subjects.find(read, 'ana@exemplo.pt')
-    const link = leaveUrl(origin, festival.leaveTokens.tokenOf((await find())!))
-    const { page } = await visit(t, link, { javascript })
-    t.deepEqual(await texts(page, 'h1'), ['Sair da newsletter?'])
-    t.not(await find(), undefined)
-    await Promise.all([page.waitForNavigation(), page.click('main button')])
-    await waitUntilIdle(page)
-    t.is(page.url(), `${origin}/newsletter/adeus`)
-    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'])
-    t.is(await find(), undefined)
-    await page.goBack()
-    await waitUntilIdle(page)
-    await Promise.all([page.waitForNavigation(), page.click('main button')])
-    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same message the second time')
-  })
+  inFullRun(test, 'http/leaving-newsletter posts the same form, accessibility loads both screens')(
+    `a subscriber’s own link unsubscribes, ${javascript ? 'with' : 'without'} JavaScript`,
+    async (t) => {
+      const { origin, festival } = await openBuiltSite(t)
+      await subscribe(origin, 'ana@exemplo.pt')
+      const { read } = festival.database
+      const find = () => festival.subjects.find(read, 'ana@exemplo.pt')
+      const link = leaveUrl(origin, festival.leaveTokens.tokenOf((await find())!))
+      const { page } = await visit(t, link, { javascript })
+      t.deepEqual(await texts(page, 'h1'), ['Sair da newsletter?'])
+      t.not(await find(), undefined)
+      await Promise.all([page.waitForNavigation(), page.click('main button')])
+      await waitUntilIdle(page)
+      t.is(page.url(), `${origin}/newsletter/adeus`)
+      t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'])
+      t.is(await find(), undefined)
+      await page.goBack()
+      await waitUntilIdle(page)
+      await Promise.all([page.waitForNavigation(), page.click('main button')])
+      t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same message the second time')
+    },
+  )
 }

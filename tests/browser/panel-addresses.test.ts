@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -77,7 +78,10 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   t.is(questions.length, 1)
 })
 
-test.serial('every tab opens the item in its address, and shows a toast when it does not exist', async (t) => {
+inFullRun(
+  test,
+  '«a dialog has an address …» opens an item by the same function; the toast for a missing one is seen here alone',
+)('every tab opens the item in its address, and shows a toast when it does not exist', async (t) => {
   const { page } = await openSignedIn(t)
   const event = { title: 'Mesa', date: '2025-10-22', time: '17:00', location: 'Claustro', description: 'Conversa' }
   const ids = {
@@ -122,31 +126,34 @@ test.serial('the panel’s tab survives signing in', async (t) => {
   await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Páginas')
 })
 
-test.serial('each tab is a step in the history, and closing an item goes one step back', async (t) => {
-  const { page } = await openSignedIn(t)
-  await create(page, 'sponsors', { name: 'Livraria', category: 'gold' })
-  const shown = (title: string) =>
-    page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, title)
-  const first = await texts(page, '.tab-head h2')
-  await openTab(page, 'Notícias')
-  await openTab(page, 'Patrocinadores')
-  const length = await historyLength(page)
-  await clickRowAction(page, 'Livraria', 'Editar')
-  await waitForDialog(page, 'Editar Patrocinador')
-  await clickText(page, '.form button', 'Cancelar')
-  await waitForModalClosed(page)
-  await waitForHash(page, '#patrocinadores')
-  await openTab(page, 'Páginas')
-  t.is(await historyLength(page), length + 1, 'the closed item left no step')
-  for (const [title, hash] of [
-    ['Patrocinadores', '#patrocinadores'],
-    ['Notícias', '#noticias'],
-    [first[0]!, ''],
-  ] as const) {
-    await page.goBack()
-    await shown(title)
-    t.is(await hashOf(page), hash)
-  }
-  await page.goForward()
-  await shown('Notícias')
-})
+inFullRun(test, '«a dialog has an address …» counts the steps of an item; tabs are steps here alone')(
+  'each tab is a step in the history, and closing an item goes one step back',
+  async (t) => {
+    const { page } = await openSignedIn(t)
+    await create(page, 'sponsors', { name: 'Livraria', category: 'gold' })
+    const shown = (title: string) =>
+      page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, title)
+    const first = await texts(page, '.tab-head h2')
+    await openTab(page, 'Notícias')
+    await openTab(page, 'Patrocinadores')
+    const length = await historyLength(page)
+    await clickRowAction(page, 'Livraria', 'Editar')
+    await waitForDialog(page, 'Editar Patrocinador')
+    await clickText(page, '.form button', 'Cancelar')
+    await waitForModalClosed(page)
+    await waitForHash(page, '#patrocinadores')
+    await openTab(page, 'Páginas')
+    t.is(await historyLength(page), length + 1, 'the closed item left no step')
+    for (const [title, hash] of [
+      ['Patrocinadores', '#patrocinadores'],
+      ['Notícias', '#noticias'],
+      [first[0]!, ''],
+    ] as const) {
+      await page.goBack()
+      await shown(title)
+      t.is(await hashOf(page), hash)
+    }
+    await page.goForward()
+    await shown('Notícias')
+  },
+)

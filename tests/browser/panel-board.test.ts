@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { KeyInput, Page, SerializedAXNode } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { answerDialogs, clickText, save, waitForAnimations, waitForModalClosed } from '../support/item-forms.ts'
 import { waitForFetches } from '../support/network-idle.ts'
@@ -81,60 +82,63 @@ const fieldsOf = (form: string | undefined) =>
     [...(form ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)].map(([, name, value]) => [name, value]),
   )
 
-test.serial('an event is dragged to another hour, place and day, saved at once and undone', async (t) => {
-  const { page, stored } = await openBoard(t)
-  t.deepEqual(await texts(page, '[role=columnheader]'), ['Hora', 'Claustro', 'Igreja', 'Sala 2'])
-  t.deepEqual(await texts(page, '.board-unplaced b'), ['Sem dia'])
-  t.deepEqual(await texts(page, '.board-days .unseen'), [
-    'quarta-feira, 22 de outubro, 4 eventos',
-    'quinta-feira, 23 de outubro, 0 eventos',
-    'sexta-feira, 24 de outubro, 1 evento',
-  ])
+inFullRun(test, '«a finger scrolls …» carries by the same pointer events, «by keyboard …» to another day, and undoes')(
+  'an event is dragged to another hour, place and day, saved at once and undone',
+  async (t) => {
+    const { page, stored } = await openBoard(t)
+    t.deepEqual(await texts(page, '[role=columnheader]'), ['Hora', 'Claustro', 'Igreja', 'Sala 2'])
+    t.deepEqual(await texts(page, '.board-unplaced b'), ['Sem dia'])
+    t.deepEqual(await texts(page, '.board-days .unseen'), [
+      'quarta-feira, 22 de outubro, 4 eventos',
+      'quinta-feira, 23 de outubro, 0 eventos',
+      'sexta-feira, 24 de outubro, 1 evento',
+    ])
 
-  const width = await placeWidth(page)
-  await drag(page, 'mesa', { hours: 1 / 12, x: width })
-  t.is(await spoken(page), '15:05, Igreja, sobrepõe-se a «Oficina de cordel»')
-  t.is((await texts(page, '.board-note-clash'))[0], 'Sobrepõe-se a «Oficina de cordel»')
-  t.is(await page.$eval('[data-id=oficina]', (one) => (one as HTMLElement).dataset.clashing), 'true')
-  await page.keyboard.press('Escape')
-  t.is(await spoken(page), 'Reposto')
-  await page.mouse.up()
+    const width = await placeWidth(page)
+    await drag(page, 'mesa', { hours: 1 / 12, x: width })
+    t.is(await spoken(page), '15:05, Igreja, sobrepõe-se a «Oficina de cordel»')
+    t.is((await texts(page, '.board-note-clash'))[0], 'Sobrepõe-se a «Oficina de cordel»')
+    t.is(await page.$eval('[data-id=oficina]', (one) => (one as HTMLElement).dataset.clashing), 'true')
+    await page.keyboard.press('Escape')
+    t.is(await spoken(page), 'Reposto')
+    await page.mouse.up()
 
-  await drag(page, 'mesa', { hours: -1, x: width })
-  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), page.mouse.up()])
-  t.deepEqual(fieldsOf(await request.fetchPostData()), {
-    version: '1',
-    time: '14:00',
-    endTime: '15:15',
-    location: 'Igreja',
-  })
-  await waitForToast(page, 'Evento movido', '«Mesa de abertura»: quarta-feira, 22 de outubro, 14:00–15:15, Igreja')
-  const moved = { time: '14:00', endTime: '15:15', location: 'Igreja', version: 2 }
-  t.like(await stored('mesa'), moved, 'letting go after Escape has saved nothing')
-  t.is(await page.$('.modal'), null, 'nor was it a click')
-  await clickText(page, '.toast-action', 'Anular')
-  await page.waitForFunction(() =>
-    document
-      .querySelector('[data-id=mesa] .unseen')
-      ?.textContent?.startsWith('Mesa de abertura, 15:00–16:15, Claustro'),
-  )
+    await drag(page, 'mesa', { hours: -1, x: width })
+    const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), page.mouse.up()])
+    t.deepEqual(fieldsOf(await request.fetchPostData()), {
+      version: '1',
+      time: '14:00',
+      endTime: '15:15',
+      location: 'Igreja',
+    })
+    await waitForToast(page, 'Evento movido', '«Mesa de abertura»: quarta-feira, 22 de outubro, 14:00–15:15, Igreja')
+    const moved = { time: '14:00', endTime: '15:15', location: 'Igreja', version: 2 }
+    t.like(await stored('mesa'), moved, 'letting go after Escape has saved nothing')
+    t.is(await page.$('.modal'), null, 'nor was it a click')
+    await clickText(page, '.toast-action', 'Anular')
+    await page.waitForFunction(() =>
+      document
+        .querySelector('[data-id=mesa] .unseen')
+        ?.textContent?.startsWith('Mesa de abertura, 15:00–16:15, Claustro'),
+    )
 
-  const tab = await page.$('[data-day="2025-10-23"]')
-  const { x, y } = await handleOf(page, 'noite')
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y - 10)
-  const box = (await tab!.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 20)
-  t.is(await spoken(page), 'quinta-feira, 23 de outubro, 22:30, Igreja')
-  await page.mouse.up()
-  await waitForToast(page, 'Evento movido', '«Ciranda»: quinta-feira, 23 de outubro, 22:30–01:00, Igreja')
-  t.like(await stored('noite'), { date: '2025-10-23', time: '22:30', endTime: '01:00' })
-  t.true(page.url().endsWith('dia=2025-10-23'))
-  t.is(await focused(page), 'Ciranda, 22:30–01:00, Igreja')
-  await page.reload()
-  await page.waitForSelector('.board-event[data-id=noite]')
-})
+    const tab = await page.$('[data-day="2025-10-23"]')
+    const { x, y } = await handleOf(page, 'noite')
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y - 10)
+    const box = (await tab!.boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 20)
+    t.is(await spoken(page), 'quinta-feira, 23 de outubro, 22:30, Igreja')
+    await page.mouse.up()
+    await waitForToast(page, 'Evento movido', '«Ciranda»: quinta-feira, 23 de outubro, 22:30–01:00, Igreja')
+    t.like(await stored('noite'), { date: '2025-10-23', time: '22:30', endTime: '01:00' })
+    t.true(page.url().endsWith('dia=2025-10-23'))
+    t.is(await focused(page), 'Ciranda, 22:30–01:00, Igreja')
+    await page.reload()
+    await page.waitForSelector('.board-event[data-id=noite]')
+  },
+)
 
 test.serial('by keyboard an event is carried and said aloud, and the board reads as a grid', async (t) => {
   const { page, stored } = await openBoard(t)

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept, loseAnswers } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -43,31 +44,37 @@ test.serial('an expired session asks for the password over the form, and the sav
   await waitForToast(page, 'Patrocinador atualizado com sucesso!')
 })
 
-test.serial('cancelling the sign-in keeps the form and its content', async (t) => {
-  const { page } = await openOneSponsor(t)
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await expireSession(page)
-  await save(page)
-  await page.waitForSelector('.login-form')
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), ['É preciso entrar como administrador.'])
-  t.is((await fieldValues(page)).description, 'Desde 1906.')
-  t.is(await focusedFieldName(page), 'Salvar')
-})
+inFullRun(test, 'panel-session cancels the same dialog, views/transport-interleavings saves without a session')(
+  'cancelling the sign-in keeps the form and its content',
+  async (t) => {
+    const { page } = await openOneSponsor(t)
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    await expireSession(page)
+    await save(page)
+    await page.waitForSelector('.login-form')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.form-problem')
+    t.deepEqual(await texts(page, '.form-problem'), ['É preciso entrar como administrador.'])
+    t.is((await fieldValues(page)).description, 'Desde 1906.')
+    t.is(await focusedFieldName(page), 'Salvar')
+  },
+)
 
-test.serial('a deletion goes on after signing in again', async (t) => {
-  const { page } = await openOneSponsor(t)
-  answerDialogs(page)
-  await expireSession(page)
-  await clickRowAction(page, 'Livraria Lello', 'Deletar')
-  await page.waitForSelector('.login-form')
-  await submitLogin(page)
-  await page.waitForSelector('.tab-empty')
-  await waitForToast(page, 'Patrocinador deletado com sucesso!')
-  t.is(await focusedFieldName(page), 'Patrocinadores')
-})
+inFullRun(test, '«an expired session …» and panel-board go on by the same function')(
+  'a deletion goes on after signing in again',
+  async (t) => {
+    const { page } = await openOneSponsor(t)
+    answerDialogs(page)
+    await expireSession(page)
+    await clickRowAction(page, 'Livraria Lello', 'Deletar')
+    await page.waitForSelector('.login-form')
+    await submitLogin(page)
+    await page.waitForSelector('.tab-empty')
+    await waitForToast(page, 'Patrocinador deletado com sucesso!')
+    t.is(await focusedFieldName(page), 'Patrocinadores')
+  },
+)
 
 /** Opens a conflict: Ana and another organiser change a sponsor. */
 async function openConflict(t: ExecutionContext, local: Record<string, string>, remote: Record<string, string>) {
@@ -105,27 +112,33 @@ test.serial(
   },
 )
 
-test.serial('the remote version is taken over, and other local changes stay unsaved in the form', async (t) => {
-  const local = { description: 'A minha.', website: 'https://ana.pt' }
-  const { page, stored } = await openConflict(t, local, { description: 'A deles.', category: 'master' })
-  await clickText(page, '.modal button', 'Ficar com a atual')
-  await page.waitForSelector('.clash', { hidden: true })
-  t.like(await fieldValues(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
-  t.like((await stored())[0], { website: 'https://lello.pt', version: 2 }, 'nothing is saved yet')
-  await save(page)
-  await waitForModalClosed(page)
-  t.like((await stored())[0], { description: 'A deles.', website: 'https://ana.pt', version: 3 })
-})
+inFullRun(test, 'views/item-form takes over either version, «each field …» shows it')(
+  'the remote version is taken over, and other local changes stay unsaved in the form',
+  async (t) => {
+    const local = { description: 'A minha.', website: 'https://ana.pt' }
+    const { page, stored } = await openConflict(t, local, { description: 'A deles.', category: 'master' })
+    await clickText(page, '.modal button', 'Ficar com a atual')
+    await page.waitForSelector('.clash', { hidden: true })
+    t.like(await fieldValues(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
+    t.like((await stored())[0], { website: 'https://lello.pt', version: 2 }, 'nothing is saved yet')
+    await save(page)
+    await waitForModalClosed(page)
+    t.like((await stored())[0], { description: 'A deles.', website: 'https://ana.pt', version: 3 })
+  },
+)
 
-test.serial('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
-  const { page } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('.clash', { hidden: true })
-  t.is((await fieldValues(page)).description, 'A minha.')
-  await save(page)
-  await page.waitForSelector('.clash')
-  t.deepEqual(await conflictTexts(page), [['Descrição', 'A minha.', 'A deles.']])
-})
+inFullRun(test, 'views/item-form, «a postponed conflict comes again with the next save»; writing closes one with Esc')(
+  'Esc postpones a conflict: the text stays and the next save shows the conflict again',
+  async (t) => {
+    const { page } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.clash', { hidden: true })
+    t.is((await fieldValues(page)).description, 'A minha.')
+    await save(page)
+    await page.waitForSelector('.clash')
+    t.deepEqual(await conflictTexts(page), [['Descrição', 'A minha.', 'A deles.']])
+  },
+)
 
 test.serial('each field can be decided separately, and each text can be copied', async (t) => {
   const site = await openConflict(
@@ -157,26 +170,32 @@ test.serial('each field can be decided separately, and each text can be copied',
   t.like((await stored())[0], { name: 'LELLO', description: 'A minha.' })
 })
 
-test.serial('another change during the choice shows the conflict again', async (t) => {
-  const { page, others, stored } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
-  await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
-  await clickText(page, '.modal button', 'Ficar com a minha')
-  await page.waitForFunction(() => document.querySelector('.clash')?.textContent?.includes('outros ainda'))
-  await clickText(page, '.modal button', 'Ficar com a minha')
-  await waitForModalClosed(page)
-  t.is((await stored())[0]!.description, 'A minha.')
-})
+inFullRun(test, 'views/transport-interleavings decides conflicts while others write')(
+  'another change during the choice shows the conflict again',
+  async (t) => {
+    const { page, others, stored } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
+    await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
+    await clickText(page, '.modal button', 'Ficar com a minha')
+    await page.waitForFunction(() => document.querySelector('.clash')?.textContent?.includes('outros ainda'))
+    await clickText(page, '.modal button', 'Ficar com a minha')
+    await waitForModalClosed(page)
+    t.is((await stored())[0]!.description, 'A minha.')
+  },
+)
 
-test.serial('changes of others to other fields are no conflict', async (t) => {
-  const { page, others, stored } = await openOneSponsor(t)
-  await editSponsor(page)
-  await fillField(page, 'description', 'A minha.')
-  await others.change('sponsor', 'lello', { name: 'Lello' })
-  await save(page)
-  await waitForModalClosed(page)
-  t.like((await stored())[0], { description: 'A minha.', name: 'Lello' })
-  await page.waitForFunction(() => document.querySelector('td.table-main')?.textContent === 'Lello')
-})
+inFullRun(test, 'content/records merges fields, «a conflict shows both versions …» keeps the category of others')(
+  'changes of others to other fields are no conflict',
+  async (t) => {
+    const { page, others, stored } = await openOneSponsor(t)
+    await editSponsor(page)
+    await fillField(page, 'description', 'A minha.')
+    await others.change('sponsor', 'lello', { name: 'Lello' })
+    await save(page)
+    await waitForModalClosed(page)
+    t.like((await stored())[0], { description: 'A minha.', name: 'Lello' })
+    await page.waitForFunction(() => document.querySelector('td.table-main')?.textContent === 'Lello')
+  },
+)
 
 test.serial('an item that was deleted meanwhile can be created again with everything written', async (t) => {
   const { page, others, stored } = await openOneSponsor(t, [/404/])
@@ -212,22 +231,25 @@ async function saveWithoutAnswer(t: ExecutionContext, page: Page) {
   await answerAgain()
 }
 
-test.serial('what is typed while a save is under way stays in the form', async (t) => {
-  const { page, others, stored } = await openOneSponsor(t)
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  const { release } = await intercept(page, '/api/admin/sponsors/lello', 'held')
-  await save(page)
-  await page.waitForSelector('.form[aria-busy=true]')
-  await others.change('sponsor', 'lello', { name: 'Lello' })
-  await fillField(page, 'website', 'https://livrarialello.pt')
-  release()
-  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
-  t.like(await fieldValues(page), { description: 'Desde 1906.', website: 'https://livrarialello.pt' })
-  await save(page)
-  await waitForModalClosed(page)
-  t.like((await stored())[0], { name: 'Lello', description: 'Desde 1906.', website: 'https://livrarialello.pt' })
-})
+inFullRun(test, 'views/item-form, «what is typed while a save is under way stays, and the form with it»')(
+  'what is typed while a save is under way stays in the form',
+  async (t) => {
+    const { page, others, stored } = await openOneSponsor(t)
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    const { release } = await intercept(page, '/api/admin/sponsors/lello', 'held')
+    await save(page)
+    await page.waitForSelector('.form[aria-busy=true]')
+    await others.change('sponsor', 'lello', { name: 'Lello' })
+    await fillField(page, 'website', 'https://livrarialello.pt')
+    release()
+    await waitForToast(page, 'Patrocinador atualizado com sucesso!')
+    t.like(await fieldValues(page), { description: 'Desde 1906.', website: 'https://livrarialello.pt' })
+    await save(page)
+    await waitForModalClosed(page)
+    t.like((await stored())[0], { name: 'Lello', description: 'Desde 1906.', website: 'https://livrarialello.pt' })
+  },
+)
 
 test.serial('a save whose answer was lost is no conflict with what is written after it', async (t) => {
   const { page, others, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/, /409/])
@@ -243,34 +265,40 @@ test.serial('a save whose answer was lost is no conflict with what is written af
   t.like((await stored())[0], { description: 'No Porto, desde 1906.', website: 'https://livrarialello.pt' })
 })
 
-test.serial('an item is created once whose answer was lost, with what is written after it', async (t) => {
-  const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
-  await clickText(page, '.tab-head button', 'Novo Patrocinador')
-  await page.waitForSelector('.modal .form')
-  await fillField(page, 'name', 'Casa da Música')
-  await fillField(page, 'description', 'Sala.')
-  await saveWithoutAnswer(t, page)
-  await fillField(page, 'description', '')
-  await fillField(page, 'website', 'https://exemplo.pt')
-  await save(page)
-  await waitForModalClosed(page)
-  const [, created, ...more] = (await stored()).toSorted((one, other) =>
-    String(other.name) < String(one.name) ? -1 : 1,
-  )
-  t.like(created, { name: 'Casa da Música', description: null, website: 'https://exemplo.pt', version: 2 })
-  t.deepEqual(more, [])
-})
+inFullRun(test, 'http/admin/chosen-ids, «an item that is sent again …»; views/writing, «Salvar» of a new item')(
+  'an item is created once whose answer was lost, with what is written after it',
+  async (t) => {
+    const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
+    await page.waitForSelector('.modal .form')
+    await fillField(page, 'name', 'Casa da Música')
+    await fillField(page, 'description', 'Sala.')
+    await saveWithoutAnswer(t, page)
+    await fillField(page, 'description', '')
+    await fillField(page, 'website', 'https://exemplo.pt')
+    await save(page)
+    await waitForModalClosed(page)
+    const [, created, ...more] = (await stored()).toSorted((one, other) =>
+      String(other.name) < String(one.name) ? -1 : 1,
+    )
+    t.like(created, { name: 'Casa da Música', description: null, website: 'https://exemplo.pt', version: 2 })
+    t.deepEqual(more, [])
+  },
+)
 
-test.serial('a new item whose answer was lost is created once by a form that recovers it', async (t) => {
-  const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
-  await clickText(page, '.tab-head button', 'Novo Patrocinador')
-  await page.waitForSelector('.modal .form')
-  await fillField(page, 'name', 'Casa da Música')
-  await saveWithoutAnswer(t, page)
-  answerDialogs(page)
-  await page.reload()
-  await clickText(page, '.notice button', 'Recuperar')
-  await save(page)
-  await waitForModalClosed(page)
-  t.deepEqual((await stored()).map(({ name }) => name).sort(), ['Casa da Música', 'Livraria Lello'])
-})
+inFullRun(test, 'http/admin/chosen-ids, «an item that is sent again …»; views/writing, «a first draft …»')(
+  'a new item whose answer was lost is created once by a form that recovers it',
+  async (t) => {
+    const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
+    await page.waitForSelector('.modal .form')
+    await fillField(page, 'name', 'Casa da Música')
+    await saveWithoutAnswer(t, page)
+    answerDialogs(page)
+    await page.reload()
+    await clickText(page, '.notice button', 'Recuperar')
+    await save(page)
+    await waitForModalClosed(page)
+    t.deepEqual((await stored()).map(({ name }) => name).sort(), ['Casa da Música', 'Livraria Lello'])
+  },
+)

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import { axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickText,
@@ -65,56 +66,62 @@ async function draftSponsor(page: Page, name: string) {
   await waitForDraft(page)
 }
 
-test.serial('new items in several tabs have separate drafts, and saving one keeps the others', async (t) => {
-  const { page, origin, stored } = await openOneSponsor(t)
-  await draftSponsor(page, 'Porto Editora')
-  const second = await page.browserContext().newPage()
-  await second.goto(`${origin}/admin#patrocinadores`)
-  await draftSponsor(second, 'Casa da Música')
-  t.deepEqual(await texts(second, '.notice'), [], 'a draft that is open elsewhere is not offered')
-  t.is((await draftKeys(second)).length, 2)
-  await save(second)
-  await waitForModalClosed(second)
-  t.deepEqual(
-    (await stored()).map(({ name }) => name),
-    ['Livraria Lello', 'Casa da Música'],
-  )
-  t.is((await draftKeys(second)).length, 1)
-  const next = await reopenAfterCrash(page, origin)
-  await clickText(next, '.notice button', 'Continuar')
-  await next.waitForSelector('.modal .form')
-  t.is((await fieldValues(next)).name, 'Porto Editora')
-})
+inFullRun(test, 'views/local-drafts finds drafts by dialog; that an open one is not offered is proved here alone')(
+  'new items in several tabs have separate drafts, and saving one keeps the others',
+  async (t) => {
+    const { page, origin, stored } = await openOneSponsor(t)
+    await draftSponsor(page, 'Porto Editora')
+    const second = await page.browserContext().newPage()
+    await second.goto(`${origin}/admin#patrocinadores`)
+    await draftSponsor(second, 'Casa da Música')
+    t.deepEqual(await texts(second, '.notice'), [], 'a draft that is open elsewhere is not offered')
+    t.is((await draftKeys(second)).length, 2)
+    await save(second)
+    await waitForModalClosed(second)
+    t.deepEqual(
+      (await stored()).map(({ name }) => name),
+      ['Livraria Lello', 'Casa da Música'],
+    )
+    t.is((await draftKeys(second)).length, 1)
+    const next = await reopenAfterCrash(page, origin)
+    await clickText(next, '.notice button', 'Continuar')
+    await next.waitForSelector('.modal .form')
+    t.is((await fieldValues(next)).name, 'Porto Editora')
+  },
+)
 
-test.serial('several drafts of new items are offered with their beginnings, and each can be discarded', async (t) => {
-  const { page, origin } = await openOneSponsor(t)
-  await draftSponsor(page, 'Porto Editora')
-  const second = await reopenAfterCrash(page, origin)
-  await clickText(second, '.tab-head button', 'Novo Patrocinador')
-  await clickText(second, '.modal .notice button', 'Depois')
-  await fillField(second, 'name', 'Casa da Música')
-  await waitForDraft(second)
-  const next = await reopenAfterCrash(second, origin)
-  await next.waitForSelector('.notice')
-  t.deepEqual(
-    (await texts(next, '.notice p')).map((text) => text.replace(/, de [\d/: ]+/, ' ')),
-    [
-      'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
-      'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
-    ],
-  )
-  await clickText(next, '.notice button', 'Descartar')
-  await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
-  await clickText(next, '.tab-head button', 'Novo Patrocinador')
-  await next.waitForSelector('.modal .notice p')
-  t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
-  await clickText(next, '.modal .notice button', 'Descartar')
-  t.is((await fieldValues(next)).name, '')
-  t.deepEqual(await draftKeys(next), [])
-  await next.keyboard.press('Escape')
-  await waitForModalClosed(next)
-  t.deepEqual(await texts(next, '.notice'), [])
-})
+inFullRun(test, '«after a crash …» offers one, views/local-drafts finds several')(
+  'several drafts of new items are offered with their beginnings, and each can be discarded',
+  async (t) => {
+    const { page, origin } = await openOneSponsor(t)
+    await draftSponsor(page, 'Porto Editora')
+    const second = await reopenAfterCrash(page, origin)
+    await clickText(second, '.tab-head button', 'Novo Patrocinador')
+    await clickText(second, '.modal .notice button', 'Depois')
+    await fillField(second, 'name', 'Casa da Música')
+    await waitForDraft(second)
+    const next = await reopenAfterCrash(second, origin)
+    await next.waitForSelector('.notice')
+    t.deepEqual(
+      (await texts(next, '.notice p')).map((text) => text.replace(/, de [\d/: ]+/, ' ')),
+      [
+        'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
+        'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
+      ],
+    )
+    await clickText(next, '.notice button', 'Descartar')
+    await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
+    await clickText(next, '.tab-head button', 'Novo Patrocinador')
+    await next.waitForSelector('.modal .notice p')
+    t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
+    await clickText(next, '.modal .notice button', 'Descartar')
+    t.is((await fieldValues(next)).name, '')
+    t.deepEqual(await draftKeys(next), [])
+    await next.keyboard.press('Escape')
+    await waitForModalClosed(next)
+    t.deepEqual(await texts(next, '.notice'), [])
+  },
+)
 
 test.serial('signing out asks before it removes drafts, and «não» cancels it', async (t) => {
   const { page } = await openOneSponsor(t)
@@ -137,18 +144,21 @@ test.serial('signing out asks before it removes drafts, and «não» cancels it'
   t.is(questions.length, 2, 'without drafts there is no question')
 })
 
-test.serial('an undecided draft stays, even when the form is closed again', async (t) => {
-  const { page, origin } = await openOneSponsor(t)
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await waitForDraft(page)
-  const next = await reopenAfterCrash(page, origin)
-  await editSponsor(next)
-  await clickText(next, '.form-foot button', 'Cancelar')
-  await waitForModalClosed(next)
-  t.deepEqual(await draftKeys(next), ['rascunho/ana/sponsors/lello'])
-  t.is((await texts(next, '.notice')).length, 1)
-})
+inFullRun(test, '«after a crash …» has the same offer; a form is closed without a decision here alone')(
+  'an undecided draft stays, even when the form is closed again',
+  async (t) => {
+    const { page, origin } = await openOneSponsor(t)
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    await waitForDraft(page)
+    const next = await reopenAfterCrash(page, origin)
+    await editSponsor(next)
+    await clickText(next, '.form-foot button', 'Cancelar')
+    await waitForModalClosed(next)
+    t.deepEqual(await draftKeys(next), ['rascunho/ana/sponsors/lello'])
+    t.is((await texts(next, '.notice')).length, 1)
+  },
+)
 
 test.serial('a draft is offered only to its author’s account', async (t) => {
   const { page, origin, festival } = await openOneSponsor(t)
@@ -170,46 +180,54 @@ test.serial('a draft is offered only to its author’s account', async (t) => {
   t.deepEqual(await texts(next, '.notice'), [])
 })
 
-test.serial('a picture is not kept in a draft, and the offer says so', async (t) => {
-  const { page, origin } = await openOneSponsor(t)
-  await editSponsor(page)
-  await page.$eval('.field-picture', (field) => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }))
-    field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  })
-  await waitForDraft(page)
-  const next = await reopenAfterCrash(page, origin)
-  await editSponsor(next)
-  t.regex(
-    (await texts(next, '.modal .notice p')).join(),
-    /A imagem escolhida não pôde ser guardada: escolha-a de novo\.$/,
-  )
-})
+inFullRun(test, 'views/local-drafts keeps a draft with a picture; the sentence about it is seen here alone')(
+  'a picture is not kept in a draft, and the offer says so',
+  async (t) => {
+    const { page, origin } = await openOneSponsor(t)
+    await editSponsor(page)
+    await page.$eval('.field-picture', (field) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(
+        new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }),
+      )
+      field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await waitForDraft(page)
+    const next = await reopenAfterCrash(page, origin)
+    await editSponsor(next)
+    t.regex(
+      (await texts(next, '.modal .notice p')).join(),
+      /A imagem escolhida não pôde ser guardada: escolha-a de novo\.$/,
+    )
+  },
+)
 
-test.serial('a draft of an older version is merged with the changes of others', async (t) => {
-  const { page, origin, others, stored } = await openOneSponsor(t)
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await waitForDraft(page)
-  await others.change('sponsor', 'lello', { category: 'master' })
-  const next = await reopenAfterCrash(page, origin)
-  await editSponsor(next)
-  await next.waitForSelector('.modal .notice')
-  t.regex(
-    (await texts(next, '.modal .notice p')).join(),
-    /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
-  )
-  t.is(await focusedFieldName(next), 'Recuperar')
-  t.true(
-    await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert),
-    'the draft must be decided about first',
-  )
-  t.is((await fieldValues(next)).description, 'A livraria.')
-  await clickText(next, '.modal .notice button', 'Recuperar')
-  await next.waitForSelector('.modal .notice', { hidden: true })
-  t.is(await focusedFieldName(next), 'name')
-  await save(next)
-  await waitForModalClosed(next)
-  t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
-})
+inFullRun(test, 'views/local-drafts, «restored on a newer version …», merges the same')(
+  'a draft of an older version is merged with the changes of others',
+  async (t) => {
+    const { page, origin, others, stored } = await openOneSponsor(t)
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    await waitForDraft(page)
+    await others.change('sponsor', 'lello', { category: 'master' })
+    const next = await reopenAfterCrash(page, origin)
+    await editSponsor(next)
+    await next.waitForSelector('.modal .notice')
+    t.regex(
+      (await texts(next, '.modal .notice p')).join(),
+      /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+    )
+    t.is(await focusedFieldName(next), 'Recuperar')
+    t.true(
+      await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert),
+      'the draft must be decided about first',
+    )
+    t.is((await fieldValues(next)).description, 'A livraria.')
+    await clickText(next, '.modal .notice button', 'Recuperar')
+    await next.waitForSelector('.modal .notice', { hidden: true })
+    t.is(await focusedFieldName(next), 'name')
+    await save(next)
+    await waitForModalClosed(next)
+    t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
+  },
+)

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -76,47 +77,56 @@ test.serial(
   },
 )
 
-test.serial('a double click saves once, and the button is disabled meanwhile', async (t) => {
-  const { page, requests, stored } = await openOneSponsor(t)
-  const { release } = await intercept(page, '/api/admin/sponsors', 'held')
-  await clickText(page, '.tab-head button', 'Novo Patrocinador')
-  await fillField(page, 'name', 'Porto Editora')
-  await page.$eval('.form [type=submit]', (button) => {
-    const form = (button as HTMLButtonElement).form!
-    for (let n = 0; n < 3; n++) form.requestSubmit()
-  })
-  await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
-  t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
-  release()
-  await waitForModalClosed(page)
-  t.is((await stored()).length, 2)
-  t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
-})
+inFullRun(test, 'http/admin/chosen-ids creates once what is sent twice; the disabled button is seen here alone')(
+  'a double click saves once, and the button is disabled meanwhile',
+  async (t) => {
+    const { page, requests, stored } = await openOneSponsor(t)
+    const { release } = await intercept(page, '/api/admin/sponsors', 'held')
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
+    await fillField(page, 'name', 'Porto Editora')
+    await page.$eval('.form [type=submit]', (button) => {
+      const form = (button as HTMLButtonElement).form!
+      for (let n = 0; n < 3; n++) form.requestSubmit()
+    })
+    await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
+    t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
+    release()
+    await waitForModalClosed(page)
+    t.is((await stored()).length, 2)
+    t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
+  },
+)
 
-test.serial('without a response the form stays and says what to do', async (t) => {
-  const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
-  await intercept(page, '/api/admin/sponsors/lello', 'lost')
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await save(page)
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
-  t.is((await fieldValues(page)).description, 'Desde 1906.')
-})
+inFullRun(test, 'panel-conflicts, «a save whose answer was lost …», has the same sentence over the same form')(
+  'without a response the form stays and says what to do',
+  async (t) => {
+    const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
+    await intercept(page, '/api/admin/sponsors/lello', 'lost')
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    await save(page)
+    await page.waitForSelector('.form-problem')
+    t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
+    t.is((await fieldValues(page)).description, 'Desde 1906.')
+  },
+)
 
-test.serial('without localStorage the form works and says that it keeps no drafts', async (t) => {
-  const { page, stored } = await openOneSponsor(t)
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await page.waitForFunction(
-    () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
-  )
-  await save(page)
-  await waitForModalClosed(page)
-  t.is((await stored())[0]!.description, 'Desde 1906.')
-})
+inFullRun(test, 'views/local-drafts, «without localStorage …»; the sentence is seen here alone')(
+  'without localStorage the form works and says that it keeps no drafts',
+  async (t) => {
+    const { page, stored } = await openOneSponsor(t)
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await editSponsor(page)
+    await fillField(page, 'description', 'Desde 1906.')
+    await page.waitForFunction(
+      () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
+    )
+    await save(page)
+    await waitForModalClosed(page)
+    t.is((await stored())[0]!.description, 'Desde 1906.')
+  },
+)

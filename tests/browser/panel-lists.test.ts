@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   clickRowAction,
   fillField,
@@ -46,44 +47,50 @@ const emulateSafariFocus = (page: Page) =>
     })
   })
 
-test.serial('a list without pictures has no picture column, and rows without a title say so', async (t) => {
-  const { page } = await openSignedIn(t, { width: 390 })
-  await create(page, 'pages', [{ title: '' }, { title: 'Regulamento' }])
-  await openTab(page, 'Páginas')
-  await waitForRows(page, 2)
-  t.deepEqual(await texts(page, '.table-main'), ['(sem título)', 'Regulamento'])
-  t.truthy(await page.$('button[aria-label="Editar (sem título)"]'))
-  t.deepEqual(await texts(page, 'thead th'), ['Título', 'Slug', 'Título no menu', 'Ações'])
-  const { left } = await boxOf(page, '.table')
-  t.is((await boxOf(page, '.table-main')).left, left)
-  t.deepEqual(await axeViolations(page), [])
+inFullRun(test, 'a look: panel-pages has axe on the same list')(
+  'a list without pictures has no picture column, and rows without a title say so',
+  async (t) => {
+    const { page } = await openSignedIn(t, { width: 390 })
+    await create(page, 'pages', [{ title: '' }, { title: 'Regulamento' }])
+    await openTab(page, 'Páginas')
+    await waitForRows(page, 2)
+    t.deepEqual(await texts(page, '.table-main'), ['(sem título)', 'Regulamento'])
+    t.truthy(await page.$('button[aria-label="Editar (sem título)"]'))
+    t.deepEqual(await texts(page, 'thead th'), ['Título', 'Slug', 'Título no menu', 'Ações'])
+    const { left } = await boxOf(page, '.table')
+    t.is((await boxOf(page, '.table-main')).left, left)
+    t.deepEqual(await axeViolations(page), [])
 
-  await page.evaluate(
-    async (bytes) => {
-      const body = new FormData()
-      body.set('title', 'Como chegar')
-      body.set('headerImage', new Blob([new Uint8Array(bytes)], { type: 'image/svg+xml' }), 'rio.svg')
-      await fetch('/api/admin/pages', { method: 'POST', body })
-    },
-    [...svg(60, 40)],
-  )
-  await page.reload()
-  await waitForRows(page, 3)
-  for (const width of [390, 768]) {
-    await page.setViewport({ width, height: 900 })
-    const starts = await page.$$eval('.table-main', (all) => all.map((cell) => cell.getBoundingClientRect().left))
-    t.deepEqual(
-      starts.map((start) => start === left),
-      [true, true, false],
-      `only the row with a picture has a picture cell: ${width}`,
+    await page.evaluate(
+      async (bytes) => {
+        const body = new FormData()
+        body.set('title', 'Como chegar')
+        body.set('headerImage', new Blob([new Uint8Array(bytes)], { type: 'image/svg+xml' }), 'rio.svg')
+        await fetch('/api/admin/pages', { method: 'POST', body })
+      },
+      [...svg(60, 40)],
     )
-  }
-  await page.setViewport({ width: 1280, height: 900 })
-  const picture = await boxOf(page, 'td.table-picture')
-  t.true(picture.right - picture.left < 200, 'the text has the rest of the width')
-})
+    await page.reload()
+    await waitForRows(page, 3)
+    for (const width of [390, 768]) {
+      await page.setViewport({ width, height: 900 })
+      const starts = await page.$$eval('.table-main', (all) => all.map((cell) => cell.getBoundingClientRect().left))
+      t.deepEqual(
+        starts.map((start) => start === left),
+        [true, true, false],
+        `only the row with a picture has a picture cell: ${width}`,
+      )
+    }
+    await page.setViewport({ width: 1280, height: 900 })
+    const picture = await boxOf(page, 'td.table-picture')
+    t.true(picture.right - picture.left < 200, 'the text has the rest of the width')
+  },
+)
 
-test.serial('after a save a long list keeps its scroll position, and toasts cover no buttons', async (t) => {
+inFullRun(
+  test,
+  'a look: panel-schedule and panel-sponsors prove the focus; scroll position and toasts are measured here alone',
+)('after a save a long list keeps its scroll position, and toasts cover no buttons', async (t) => {
   const { page } = await openSignedIn(t)
   const names = Array.from({ length: 30 }, (_, n) => `Livraria ${String(n).padStart(2, '0')}`)
   await create(

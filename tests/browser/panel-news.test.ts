@@ -3,6 +3,7 @@ import type { ElementHandle } from 'puppeteer'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { editorData, focusEditor, setEditorData, waitForEditor } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -89,7 +90,10 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   t.is((await fetch(`${origin}/noticias/a-mesa-com-saramago`)).status, 404)
 })
 
-test.serial('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
+inFullRun(
+  test,
+  'http/admin/fields refuses it, panel-sponsors, «errors are shown …», shows such an answer at its field',
+)('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/40[19]/] })
   await openTab(page, 'Notícias')
   await clickText(page, '.tab-head button', 'Nova Notícia')
@@ -110,7 +114,7 @@ test.serial('a taken slug shows an error at the slug field, and nothing written 
   await waitForToast(page, 'Notícia criada com sucesso!')
 })
 
-test.serial(
+inFullRun(test, 'panel-waiting has axe on this list, writing on the form; views/item-table sorts and searches')(
   'the table sorts by date, is searchable, links to the article, fits every width and passes axe',
   async (t) => {
     const { page } = await openSignedIn(t, { content: true })

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { editorData, focusEditor, openNewPage, setEditorData, waitForEditor } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -24,7 +25,10 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
-test.serial('a page is created, appears in the site’s menu, is changed and deleted', async (t) => {
+inFullRun(
+  test,
+  'editor, «every format is published …», creates a page; panel-news changes and deletes by the same components',
+)('a page is created, appears in the site’s menu, is changed and deleted', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openTab(page, 'Páginas')
   await page.waitForSelector('.tab-empty')
@@ -70,7 +74,10 @@ test.serial('a page is created, appears in the site’s menu, is changed and del
   t.is((await fetch(`${origin}/pagina/onde-dormir`)).status, 404)
 })
 
-test.serial('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
+inFullRun(
+  test,
+  'http/admin/fields refuses it, panel-sponsors, «errors are shown …», shows such an answer at its field',
+)('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/409/] })
   await openNewPage(page)
   await fillField(page, 'title', 'Inscrições')
@@ -88,31 +95,34 @@ test.serial('a taken slug shows an error at the slug field, and nothing written 
   await waitForToast(page, 'Página criada com sucesso!')
 })
 
-test.serial('the form opens with the current version of the page, or says that it was deleted', async (t) => {
-  const { page, festival } = await openSignedIn(t, { allow: [/404/] })
-  const others = samplePublisher(festival)
-  await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
-  await others.create('page', 'dois', { title: 'Dois', slug: 'dois' })
-  await openTab(page, 'Páginas')
-  await waitForRows(page, 2)
-  await clickRowAction(page, 'Um', 'Editar')
-  await waitForEditor(page)
-  await clickText(page, '.form button', 'Cancelar')
-  await waitForModalClosed(page)
-  await others.change('page', 'um', { content: '<p>Depois</p>', slug: 'mudou' })
-  await clickRowAction(page, 'Um', 'Editar')
-  await waitForEditor(page)
-  t.is(await editorData(page), '<p>Depois</p>', 'the change of another organiser')
-  await clickText(page, '.form button', 'Cancelar')
-  await waitForModalClosed(page)
+inFullRun(test, 'views/item-form, «a form follows a newer version …»; an item that was deleted is opened here alone')(
+  'the form opens with the current version of the page, or says that it was deleted',
+  async (t) => {
+    const { page, festival } = await openSignedIn(t, { allow: [/404/] })
+    const others = samplePublisher(festival)
+    await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
+    await others.create('page', 'dois', { title: 'Dois', slug: 'dois' })
+    await openTab(page, 'Páginas')
+    await waitForRows(page, 2)
+    await clickRowAction(page, 'Um', 'Editar')
+    await waitForEditor(page)
+    await clickText(page, '.form button', 'Cancelar')
+    await waitForModalClosed(page)
+    await others.change('page', 'um', { content: '<p>Depois</p>', slug: 'mudou' })
+    await clickRowAction(page, 'Um', 'Editar')
+    await waitForEditor(page)
+    t.is(await editorData(page), '<p>Depois</p>', 'the change of another organiser')
+    await clickText(page, '.form button', 'Cancelar')
+    await waitForModalClosed(page)
 
-  await others.remove('page', 'dois')
-  await clickRowAction(page, 'Dois', 'Editar')
-  await page.waitForSelector('.modal [role=alert]')
-  t.deepEqual(await texts(page, '.modal [role=alert] > *'), ['Esta página foi apagada entretanto.', 'Tentar de novo'])
-  await page.keyboard.press('Escape')
-  await waitForModalClosed(page)
-})
+    await others.remove('page', 'dois')
+    await clickRowAction(page, 'Dois', 'Editar')
+    await page.waitForSelector('.modal [role=alert]')
+    t.deepEqual(await texts(page, '.modal [role=alert] > *'), ['Esta página foi apagada entretanto.', 'Tentar de novo'])
+    await page.keyboard.press('Escape')
+    await waitForModalClosed(page)
+  },
+)
 
 test.serial('a conflict shows the text without formatting, and the remote version loads into the editor', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/409/] })

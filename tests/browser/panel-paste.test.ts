@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import type { ScheduleItem } from '../../src/content/schedule-item.ts'
 import { axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { answerDialogs, clickText, openTab } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
@@ -144,49 +145,55 @@ test('rows of a spreadsheet are previewed, put right with the keyboard, imported
   )
 })
 
-test('the download pasted again changes nothing, and pasted rows survive a conflict, the end of the session and leaving', async (t) => {
-  const { page, others, stored, festival } = await openProgramme(t, { sessions: 3 })
-  const csv = await downloadedText(page)
-  t.true(csv.startsWith('\uFEFFData;Hora;Fim;Título;'))
-  await openPaste(page)
-  await paste(page, csv)
-  await page.waitForSelector('.paste-grid')
-  t.deepEqual(await kinds(page), ['sem mudanças', 'sem mudanças', 'sem mudanças'])
-  t.deepEqual(await texts(page, '.paste-foot .form-state'), ['Nada a importar: o programa já está assim.'])
+inFullRun(
+  test,
+  'views/programme-spreadsheet pastes the download, http/admin/schedule-import conflicts, panel-session signs in again',
+)(
+  'the download pasted again changes nothing, and pasted rows survive a conflict, the end of the session and leaving',
+  async (t) => {
+    const { page, others, stored, festival } = await openProgramme(t, { sessions: 3 })
+    const csv = await downloadedText(page)
+    t.true(csv.startsWith('\uFEFFData;Hora;Fim;Título;'))
+    await openPaste(page)
+    await paste(page, csv)
+    await page.waitForSelector('.paste-grid')
+    t.deepEqual(await kinds(page), ['sem mudanças', 'sem mudanças', 'sem mudanças'])
+    t.deepEqual(await texts(page, '.paste-foot .form-state'), ['Nada a importar: o programa já está assim.'])
 
-  const dialogs = answerDialogs(page, false, true)
-  await page.click(cell(1, 'location'))
-  await press(page, 'End')
-  await page.keyboard.type(' 2')
-  await others.change('schedule-item', 'id-0', { location: 'Igreja' })
-  await festival.database.write('sessions').delete()
-  await clickText(page, '.paste-foot .button', 'Importar 1 evento')
-  await page.waitForSelector('.modal #password')
-  await page.type('#password', ACCOUNT.password)
-  await press(page, 'Enter')
-  await page.waitForSelector('.paste-error')
-  t.deepEqual(await errors(page), ['Foi alterado entretanto por outra pessoa.'])
-  await page.waitForFunction(
-    (cell) => document.querySelector(cell)?.textContent?.includes('Igreja'),
-    {},
-    cell(1, 'location'),
-  )
-  t.is((await stored())[0]!.location, 'Igreja')
+    const dialogs = answerDialogs(page, false, true)
+    await page.click(cell(1, 'location'))
+    await press(page, 'End')
+    await page.keyboard.type(' 2')
+    await others.change('schedule-item', 'id-0', { location: 'Igreja' })
+    await festival.database.write('sessions').delete()
+    await clickText(page, '.paste-foot .button', 'Importar 1 evento')
+    await page.waitForSelector('.modal #password')
+    await page.type('#password', ACCOUNT.password)
+    await press(page, 'Enter')
+    await page.waitForSelector('.paste-error')
+    t.deepEqual(await errors(page), ['Foi alterado entretanto por outra pessoa.'])
+    await page.waitForFunction(
+      (cell) => document.querySelector(cell)?.textContent?.includes('Igreja'),
+      {},
+      cell(1, 'location'),
+    )
+    t.is((await stored())[0]!.location, 'Igreja')
 
-  await clickText(page, '.tab-head button', 'Voltar à programação')
-  t.regex(dialogs[0]!, /^Há alterações por salvar/)
-  await clickText(page, '.tab-head button', 'Voltar à programação')
-  await waitForList(page)
-  await clickText(page, '.tab-head button', 'Colar de uma folha de cálculo')
-  await page.waitForSelector('.notice button:focus')
-  t.regex((await texts(page, '.notice p'))[0]!, /^Há 3 linhas por importar, de /)
-  await press(page, 'Enter')
-  await page.waitForSelector('.paste-grid')
-  t.deepEqual(await kinds(page), ['alterada', 'sem mudanças', 'sem mudanças'])
-  await clickText(page, '.paste-foot .button', 'Importar 1 evento')
-  await waitForToast(page, '1 evento importado', '1 alterado')
-  t.is((await stored())[0]!.location, 'Claustro 2')
-  await waitForList(page)
-  await openPaste(page)
-  t.deepEqual(await texts(page, '.notice'), [], 'nothing is left')
-})
+    await clickText(page, '.tab-head button', 'Voltar à programação')
+    t.regex(dialogs[0]!, /^Há alterações por salvar/)
+    await clickText(page, '.tab-head button', 'Voltar à programação')
+    await waitForList(page)
+    await clickText(page, '.tab-head button', 'Colar de uma folha de cálculo')
+    await page.waitForSelector('.notice button:focus')
+    t.regex((await texts(page, '.notice p'))[0]!, /^Há 3 linhas por importar, de /)
+    await press(page, 'Enter')
+    await page.waitForSelector('.paste-grid')
+    t.deepEqual(await kinds(page), ['alterada', 'sem mudanças', 'sem mudanças'])
+    await clickText(page, '.paste-foot .button', 'Importar 1 evento')
+    await waitForToast(page, '1 evento importado', '1 alterado')
+    t.is((await stored())[0]!.location, 'Claustro 2')
+    await waitForList(page)
+    await openPaste(page)
+    t.deepEqual(await texts(page, '.notice'), [], 'nothing is left')
+  },
+)

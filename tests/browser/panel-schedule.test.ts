@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { storeMediaCommand } from '../../src/content/media.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -225,7 +226,10 @@ test.serial('events are entered one after another, with warnings before saving',
   t.deepEqual(await fieldValues(page), blank)
 })
 
-test.serial('an edited event is saved back into its row, and nothing unsaved is lost', async (t) => {
+inFullRun(
+  test,
+  '«the list is the programme …» saves one; panel-leaving and panel-drafts prove what becomes of unsaved words',
+)('an edited event is saved back into its row, and nothing unsaved is lost', async (t) => {
   const { page, origin, stored } = await openSchedule(t)
   const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
   const questions = answerDialogs(page, false, true)
@@ -341,86 +345,92 @@ test.serial(
   },
 )
 
-test.serial('the menu of a row duplicates, cancels, takes back and shows the history', async (t) => {
-  const { page, others, stored, festival, cause } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
-  const questions = answerDialogs(page)
-  const picture = await festival.storePicture(await twoToneImage(40, 20).png().toBuffer(), 'mesa.png')
-  await festival.store.write((unit) => unit.handle({ ...storeMediaCommand(picture), cause }))
-  await others.change('schedule-item', 'mesa', { imageUrl: picture.url })
-  await openTab(page, 'Dashboard')
-  await openTab(page, 'Programação')
-  await waitForRows(page, 2)
+inFullRun(test, 'http/admin/schedule cancels, views/desk copies, «the list is the programme …» has axe on the menu')(
+  'the menu of a row duplicates, cancels, takes back and shows the history',
+  async (t) => {
+    const { page, others, stored, festival, cause } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
+    const questions = answerDialogs(page)
+    const picture = await festival.storePicture(await twoToneImage(40, 20).png().toBuffer(), 'mesa.png')
+    await festival.store.write((unit) => unit.handle({ ...storeMediaCommand(picture), cause }))
+    await others.change('schedule-item', 'mesa', { imageUrl: picture.url })
+    await openTab(page, 'Dashboard')
+    await openTab(page, 'Programação')
+    await waitForRows(page, 2)
 
-  await chooseAction(page, 'mesa', 'Duplicar')
-  await page.waitForFunction(() => document.activeElement?.matches('.form [name=title]'))
-  t.deepEqual(await heading(page), ['Novo Evento'])
-  t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
-  t.is((await stored()).length, 2, 'nothing is saved yet')
-  await fillField(page, 'title', 'Segunda mesa')
-  await save(page)
-  await waitForRows(page, 3)
-  const copy = (await stored()).find(({ title }) => title === 'Segunda mesa')
-  t.like(copy, { slug: 'segunda-mesa', imageUrl: picture.url, guestName: 'Ana Luísa', status: 'scheduled' })
+    await chooseAction(page, 'mesa', 'Duplicar')
+    await page.waitForFunction(() => document.activeElement?.matches('.form [name=title]'))
+    t.deepEqual(await heading(page), ['Novo Evento'])
+    t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
+    t.is((await stored()).length, 2, 'nothing is saved yet')
+    await fillField(page, 'title', 'Segunda mesa')
+    await save(page)
+    await waitForRows(page, 3)
+    const copy = (await stored()).find(({ title }) => title === 'Segunda mesa')
+    t.like(copy, { slug: 'segunda-mesa', imageUrl: picture.url, guestName: 'Ana Luísa', status: 'scheduled' })
 
-  await chooseAction(page, 'mesa', 'Cancelar evento')
-  await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
-  t.deepEqual(await axeViolations(page), [])
-  await page.keyboard.type('O convidado adoeceu.')
-  await others.change('schedule-item', 'mesa', { status: 'cancelled', statusNote: 'Está a chover.' })
-  await clickText(page, '.modal button', 'Cancelar evento')
-  await page.waitForSelector('.modal .form-problem')
-  t.regex((await texts(page, '.modal .form-problem'))[0]!, /Outra pessoa .* Agora está: Cancelado, «Está a chover\.»/)
-  t.like((await stored())[0], { statusNote: 'Está a chover.' })
-  await clickText(page, '.modal button', 'Cancelar evento')
-  await waitForModalClosed(page)
-  await waitForToast(page, 'Evento cancelado.')
-  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
-  t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .desk-more')))
-  await edit(page, 'Mesa de abertura')
-  t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
-  await clickText(page, '.form-foot button', 'Cancelar')
+    await chooseAction(page, 'mesa', 'Cancelar evento')
+    await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
+    t.deepEqual(await axeViolations(page), [])
+    await page.keyboard.type('O convidado adoeceu.')
+    await others.change('schedule-item', 'mesa', { status: 'cancelled', statusNote: 'Está a chover.' })
+    await clickText(page, '.modal button', 'Cancelar evento')
+    await page.waitForSelector('.modal .form-problem')
+    t.regex((await texts(page, '.modal .form-problem'))[0]!, /Outra pessoa .* Agora está: Cancelado, «Está a chover\.»/)
+    t.like((await stored())[0], { statusNote: 'Está a chover.' })
+    await clickText(page, '.modal button', 'Cancelar evento')
+    await waitForModalClosed(page)
+    await waitForToast(page, 'Evento cancelado.')
+    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
+    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .desk-more')))
+    await edit(page, 'Mesa de abertura')
+    t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
+    await clickText(page, '.form-foot button', 'Cancelar')
 
-  // An answer that is still on its way would renew the cookie.
-  await waitForFetches(page)
-  await expireSession(page)
-  await chooseAction(page, 'mesa', 'Repor')
-  await page.waitForSelector('.modal [name=password]')
-  await submitLogin(page)
-  await waitForToast(page, 'Evento reposto: realiza-se.')
-  await page.waitForSelector('.desk-cancelled', { hidden: true })
-  t.like((await stored())[0], { status: 'scheduled', statusNote: null })
-  await clickText(page, '.toast button', 'Anular')
-  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
-  await others.change('schedule-item', 'mesa', { statusNote: 'Fica para domingo.' })
-  await chooseAction(page, 'mesa', 'Repor')
-  await waitForToast(
-    page,
-    'Erro ao repor evento',
-    'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.',
-  )
-  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'Fica para domingo.')
+    // An answer that is still on its way would renew the cookie.
+    await waitForFetches(page)
+    await expireSession(page)
+    await chooseAction(page, 'mesa', 'Repor')
+    await page.waitForSelector('.modal [name=password]')
+    await submitLogin(page)
+    await waitForToast(page, 'Evento reposto: realiza-se.')
+    await page.waitForSelector('.desk-cancelled', { hidden: true })
+    t.like((await stored())[0], { status: 'scheduled', statusNote: null })
+    await clickText(page, '.toast button', 'Anular')
+    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
+    await others.change('schedule-item', 'mesa', { statusNote: 'Fica para domingo.' })
+    await chooseAction(page, 'mesa', 'Repor')
+    await waitForToast(
+      page,
+      'Erro ao repor evento',
+      'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.',
+    )
+    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'Fica para domingo.')
 
-  await chooseAction(page, 'mesa', 'Histórico')
-  await page.waitForFunction(
-    () => document.querySelector('.modal h2')?.textContent === 'Histórico de «Mesa de abertura»',
-  )
-  t.deepEqual(questions, ['Evento criado com sucesso!'])
-})
+    await chooseAction(page, 'mesa', 'Histórico')
+    await page.waitForFunction(
+      () => document.querySelector('.modal h2')?.textContent === 'Histórico de «Mesa de abertura»',
+    )
+    t.deepEqual(questions, ['Evento criado com sucesso!'])
+  },
+)
 
-test.serial('deleting asks with the spec’s question, shows a toast and focuses the next row', async (t) => {
-  const { page } = await openSchedule(t, { allow: [/500/] })
-  const questions = answerDialogs(page)
-  await chooseAction(page, 'mesa', 'Excluir')
-  await waitForRows(page, 1)
-  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
-  await waitForToast(page, 'Evento deletado com sucesso!')
-  t.is(await focusedLabel(page), 'Editar Oficina de cordel')
-  await clickText(page, '.toast button', 'Anular')
-  await waitForRows(page, 2)
-  await chooseAction(page, 'mesa', 'Excluir')
-  await waitForRows(page, 1)
-  await chooseAction(page, 'oficina', 'Excluir')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
-  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
-})
+inFullRun(test, 'views/item-form has the question, panel-sponsors deletes by the same components')(
+  'deleting asks with the spec’s question, shows a toast and focuses the next row',
+  async (t) => {
+    const { page } = await openSchedule(t, { allow: [/500/] })
+    const questions = answerDialogs(page)
+    await chooseAction(page, 'mesa', 'Excluir')
+    await waitForRows(page, 1)
+    t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
+    await waitForToast(page, 'Evento deletado com sucesso!')
+    t.is(await focusedLabel(page), 'Editar Oficina de cordel')
+    await clickText(page, '.toast button', 'Anular')
+    await waitForRows(page, 2)
+    await chooseAction(page, 'mesa', 'Excluir')
+    await waitForRows(page, 1)
+    await chooseAction(page, 'oficina', 'Excluir')
+    await page.waitForSelector('.tab-empty')
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
+    t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
+  },
+)

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -57,43 +58,46 @@ test.serial('a sponsor is created with a picture from the specified form and app
   t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
 })
 
-test.serial('editing sends every field with the version, and an empty imageUrl removes the picture', async (t) => {
-  const { page, stored } = await openSponsors(t)
-  await clickRowAction(page, 'Livraria Lello', 'Editar')
-  await page.waitForSelector('.modal')
-  t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador'])
-  const { name, description, website } = lello
-  const category = 'master'
-  t.deepEqual(await fieldValues(page), { name, category, description, website })
-  await choosePicture(page, await pictureFile(t))
-  await fillField(page, 'description', 'Desde 1906.')
-  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
-  t.is(request.url().split('/').at(-1), 'lello')
-  await waitForModalClosed(page)
-  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
-  t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
-  t.is(await focusedFieldName(page), 'Editar')
+inFullRun(test, 'views/item-form sends every field and removes a picture, panel-conflicts edits in the same form')(
+  'editing sends every field with the version, and an empty imageUrl removes the picture',
+  async (t) => {
+    const { page, stored } = await openSponsors(t)
+    await clickRowAction(page, 'Livraria Lello', 'Editar')
+    await page.waitForSelector('.modal')
+    t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador'])
+    const { name, description, website } = lello
+    const category = 'master'
+    t.deepEqual(await fieldValues(page), { name, category, description, website })
+    await choosePicture(page, await pictureFile(t))
+    await fillField(page, 'description', 'Desde 1906.')
+    const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
+    t.is(request.url().split('/').at(-1), 'lello')
+    await waitForModalClosed(page)
+    await waitForToast(page, 'Patrocinador atualizado com sucesso!')
+    t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
+    t.is(await focusedFieldName(page), 'Editar')
 
-  await clickRowAction(page, 'Livraria Lello', 'Editar')
-  await page.waitForSelector('.picture-well img')
-  await clickText(page, '.form button', 'Remover imagem')
-  await page.waitForSelector('.picture-none')
-  const [removal] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
-  const parts = [...((await removal.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
-  t.deepEqual(
-    parts.map(([, part, value]) => [part, value]),
-    [
-      ['name', name],
-      ['category', category],
-      ['description', 'Desde 1906.'],
-      ['website', website],
-      ['imageUrl', ''],
-      ['version', '2'],
-    ],
-  )
-  await waitForModalClosed(page)
-  t.is((await stored())[0]!.imageUrl, null)
-})
+    await clickRowAction(page, 'Livraria Lello', 'Editar')
+    await page.waitForSelector('.picture-well img')
+    await clickText(page, '.form button', 'Remover imagem')
+    await page.waitForSelector('.picture-none')
+    const [removal] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
+    const parts = [...((await removal.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
+    t.deepEqual(
+      parts.map(([, part, value]) => [part, value]),
+      [
+        ['name', name],
+        ['category', category],
+        ['description', 'Desde 1906.'],
+        ['website', website],
+        ['imageUrl', ''],
+        ['version', '2'],
+      ],
+    )
+    await waitForModalClosed(page)
+    t.is((await stored())[0]!.imageUrl, null)
+  },
+)
 
 test.serial(
   'errors are shown at their fields, from the browser and from the server, and the first is focused',
@@ -122,18 +126,21 @@ test.serial(
   },
 )
 
-test.serial('a failed save keeps the form and shows why', async (t) => {
-  const { page } = await openSponsors(t, { allow: [/503/] })
-  await intercept(page, '/api/admin/sponsors', { status: 503, body: { message: 'Em manutenção.' } })
-  await clickText(page, '.tab-head button', 'Novo Patrocinador')
-  await fillField(page, 'name', 'Porto Editora')
-  await save(page)
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), ['Em manutenção.'])
-  await waitForToast(page, 'Erro ao criar patrocinador', 'Em manutenção.')
-  t.is((await fieldValues(page)).name, 'Porto Editora')
-  t.is(await focusedFieldName(page), 'Salvar')
-})
+inFullRun(test, 'panel-schedule, «the form stands …», shows why, «Esc closes the dialog …» has the toast')(
+  'a failed save keeps the form and shows why',
+  async (t) => {
+    const { page } = await openSponsors(t, { allow: [/503/] })
+    await intercept(page, '/api/admin/sponsors', { status: 503, body: { message: 'Em manutenção.' } })
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
+    await fillField(page, 'name', 'Porto Editora')
+    await save(page)
+    await page.waitForSelector('.form-problem')
+    t.deepEqual(await texts(page, '.form-problem'), ['Em manutenção.'])
+    await waitForToast(page, 'Erro ao criar patrocinador', 'Em manutenção.')
+    t.is((await fieldValues(page)).name, 'Porto Editora')
+    t.is(await focusedFieldName(page), 'Salvar')
+  },
+)
 
 test.serial(
   'deleting asks, shows a toast and focuses the next row, even when the item was deleted before',
@@ -158,44 +165,54 @@ test.serial(
   },
 )
 
-test.serial('a failed deletion shows a toast and keeps the row', async (t) => {
-  const { page } = await openSponsors(t, { allow: [/500/] })
-  answerDialogs(page)
-  await intercept(page, '/api/admin/sponsors/casa', { status: 500, body: { message: 'Erro interno do servidor.' } })
-  await clickRowAction(page, 'Casa da Música', 'Deletar')
-  const failed = 'Erro ao deletar patrocinador'
-  t.deepEqual(await readToast(page, failed), {
-    lines: [failed, 'Erro interno do servidor.'],
-    variant: 'destructive',
-  })
-  t.is((await tableRows(page)).length, 3)
-})
+inFullRun(test, 'views/item-form has the sentence; that the row stays is seen here alone')(
+  'a failed deletion shows a toast and keeps the row',
+  async (t) => {
+    const { page } = await openSponsors(t, { allow: [/500/] })
+    answerDialogs(page)
+    await intercept(page, '/api/admin/sponsors/casa', { status: 500, body: { message: 'Erro interno do servidor.' } })
+    await clickRowAction(page, 'Casa da Música', 'Deletar')
+    const failed = 'Erro ao deletar patrocinador'
+    t.deepEqual(await readToast(page, failed), {
+      lines: [failed, 'Erro interno do servidor.'],
+      variant: 'destructive',
+    })
+    t.is((await tableRows(page)).length, 3)
+  },
+)
 
-test.serial('the table is searched while typing, ignoring accents, and sorted by its headings', async (t) => {
-  const { page } = await openSponsors(t)
-  t.deepEqual(await texts(page, '.table-count'), ['3 patrocinadores'])
-  await page.type('[type=search]', 'musica')
-  await waitForRows(page, 1)
-  t.deepEqual(await names(page), ['Casa da Música'])
-  t.deepEqual(await texts(page, '.table-count'), ['1 de 3 patrocinadores'])
-  await page.type('[type=search]', ' zzz')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nada corresponde a «musica zzz».'])
-  await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
-  await page.keyboard.press('Delete')
-  await waitForRows(page, 3)
-  const sortings = () => page.$$eval('th[aria-sort]', (all) => all.map((th) => [th.textContent, th.ariaSort]))
-  t.deepEqual(await sortings(), [])
-  await clickText(page, 'th button', 'Nome')
-  t.deepEqual(await names(page), ['Casa da Música', 'Editorial Novembro', 'Livraria Lello'])
-  t.deepEqual(await sortings(), [['Nome', 'ascending']])
-  await page.focus('th[aria-sort] button')
-  await page.keyboard.press('Enter')
-  t.deepEqual(await names(page), ['Livraria Lello', 'Editorial Novembro', 'Casa da Música'])
-  t.deepEqual(await sortings(), [['Nome', 'descending']])
-  await clickText(page, 'th button', 'Nome')
-  t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Editorial Novembro'], 'in the order of the site')
-})
+inFullRun(test, 'views/item-table sorts and searches, panel-pages searches a list')(
+  'the table is searched while typing, ignoring accents, and sorted by its headings',
+  async (t) => {
+    const { page } = await openSponsors(t)
+    t.deepEqual(await texts(page, '.table-count'), ['3 patrocinadores'])
+    await page.type('[type=search]', 'musica')
+    await waitForRows(page, 1)
+    t.deepEqual(await names(page), ['Casa da Música'])
+    t.deepEqual(await texts(page, '.table-count'), ['1 de 3 patrocinadores'])
+    await page.type('[type=search]', ' zzz')
+    await page.waitForSelector('.tab-empty')
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nada corresponde a «musica zzz».'])
+    await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
+    await page.keyboard.press('Delete')
+    await waitForRows(page, 3)
+    const sortings = () => page.$$eval('th[aria-sort]', (all) => all.map((th) => [th.textContent, th.ariaSort]))
+    t.deepEqual(await sortings(), [])
+    await clickText(page, 'th button', 'Nome')
+    t.deepEqual(await names(page), ['Casa da Música', 'Editorial Novembro', 'Livraria Lello'])
+    t.deepEqual(await sortings(), [['Nome', 'ascending']])
+    await page.focus('th[aria-sort] button')
+    await page.keyboard.press('Enter')
+    t.deepEqual(await names(page), ['Livraria Lello', 'Editorial Novembro', 'Casa da Música'])
+    t.deepEqual(await sortings(), [['Nome', 'descending']])
+    await clickText(page, 'th button', 'Nome')
+    t.deepEqual(
+      await names(page),
+      ['Livraria Lello', 'Casa da Música', 'Editorial Novembro'],
+      'in the order of the site',
+    )
+  },
+)
 
 test.serial(
   'Esc closes the dialog before a toast, the panel behind is inert, and focus or hovering shows a tooltip',
@@ -231,13 +248,16 @@ test.serial(
   },
 )
 
-test.serial('the list and the form fit every width and pass axe', async (t) => {
-  const { page } = await openSponsors(t)
-  t.deepEqual(await overflowingWidths(page), [])
-  t.deepEqual(await accessibilityViolations(page, 'list'), [])
-  await clickRowAction(page, 'Livraria Lello', 'Editar')
-  await page.waitForSelector('.modal')
-  await waitForAnimations(page)
-  t.deepEqual(await overflowingWidths(page, '.modal'), [])
-  t.deepEqual(await accessibilityViolations(page, 'form'), [])
-})
+inFullRun(test, 'panel-items has axe on this list, «a sponsor is created …» on the form; widths are a look')(
+  'the list and the form fit every width and pass axe',
+  async (t) => {
+    const { page } = await openSponsors(t)
+    t.deepEqual(await overflowingWidths(page), [])
+    t.deepEqual(await accessibilityViolations(page, 'list'), [])
+    await clickRowAction(page, 'Livraria Lello', 'Editar')
+    await page.waitForSelector('.modal')
+    await waitForAnimations(page)
+    t.deepEqual(await overflowingWidths(page, '.modal'), [])
+    t.deepEqual(await accessibilityViolations(page, 'form'), [])
+  },
+)

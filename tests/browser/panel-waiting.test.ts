@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { answerDialogs, clickRowAction, clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
@@ -83,7 +84,7 @@ test.serial(
   },
 )
 
-test.serial(
+inFullRun(test, 'http/admin/preview and http/admin/drafts prove link and return, preview opens such a link')(
   'a draft is shared by a link that is shown once, is discarded, and comes back from what was deleted',
   async (t) => {
     const { page } = await openSignedIn(t)

@@ -6,6 +6,7 @@ import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
 import { waitForNetworkIdle } from '../support/network-idle.ts'
@@ -28,7 +29,7 @@ test.serial(
   },
 )
 
-test.serial(
+inFullRun(test, '«the panel’s HTML is the same …» has the message; a check fails here alone')(
   'the panel shows a message while checking the session, and a failed check counts as signed out',
   async (t) => {
     const { page, origin } = await openSignedIn(t, { allow: [/503/] })
@@ -140,66 +141,75 @@ test.serial('the newsletter’s list shows its count, Lisbon dates and a CSV dow
   t.deepEqual(await axeViolations(page), [])
 })
 
-test.serial('a long list is paged, and a part of an address finds it', async (t) => {
-  const { page, festival } = await openSignedIn(t)
-  await signUpAll(
-    festival,
-    Array.from({ length: 130 }, (_, n) => `leitor-${n}@exemplo.pt`),
-  )
-  await openTab(page, 'Newsletter')
-  await waitForRows(page, 100)
-  t.deepEqual(await texts(page, '.tab-count, .table-more'), ['130 inscritos', 'Mostrar mais100 de 130'])
-  t.is((await tableRows(page))[0]![0], 'leitor-129@exemplo.pt')
-  await clickText(page, '.table-more button', 'Mostrar mais')
-  await waitForRows(page, 130)
-  t.is((await page.$$('.table-more button')).length, 0)
-  t.deepEqual(await axeViolations(page), [])
-  await page.type('.table-tools input', 'LEITOR-12')
-  await waitForRows(page, 11)
-  t.deepEqual(await texts(page, '.tab-count, .table-count'), ['130 inscritos', '11 de 130 inscritos'])
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.click('tbody tr:nth-child(2) button')
-  await waitForRows(page, 10)
-  await page.waitForFunction(
-    () => document.querySelector('.table-count')?.textContent?.trim() === '10 de 129 inscritos',
-  )
-  t.is(
-    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-    'Apagar leitor-127@exemplo.pt',
-    'the focus is on the row that took the place',
-  )
-  await page.type('.table-tools input', 'x')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nada corresponde a «LEITOR-12x».'])
-})
+inFullRun(test, 'http/admin/newsletter, «the list is paginated …» and «a search matches …»')(
+  'a long list is paged, and a part of an address finds it',
+  async (t) => {
+    const { page, festival } = await openSignedIn(t)
+    await signUpAll(
+      festival,
+      Array.from({ length: 130 }, (_, n) => `leitor-${n}@exemplo.pt`),
+    )
+    await openTab(page, 'Newsletter')
+    await waitForRows(page, 100)
+    t.deepEqual(await texts(page, '.tab-count, .table-more'), ['130 inscritos', 'Mostrar mais100 de 130'])
+    t.is((await tableRows(page))[0]![0], 'leitor-129@exemplo.pt')
+    await clickText(page, '.table-more button', 'Mostrar mais')
+    await waitForRows(page, 130)
+    t.is((await page.$$('.table-more button')).length, 0)
+    t.deepEqual(await axeViolations(page), [])
+    await page.type('.table-tools input', 'LEITOR-12')
+    await waitForRows(page, 11)
+    t.deepEqual(await texts(page, '.tab-count, .table-count'), ['130 inscritos', '11 de 130 inscritos'])
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.click('tbody tr:nth-child(2) button')
+    await waitForRows(page, 10)
+    await page.waitForFunction(
+      () => document.querySelector('.table-count')?.textContent?.trim() === '10 de 129 inscritos',
+    )
+    t.is(
+      await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Apagar leitor-127@exemplo.pt',
+      'the focus is on the row that took the place',
+    )
+    await page.type('.table-tools input', 'x')
+    await page.waitForSelector('.tab-empty')
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nada corresponde a «LEITOR-12x».'])
+  },
+)
 
-test.serial('an address is erased after a confirmation, and kept without it', async (t) => {
-  const { page, origin } = await openSignedIn(t)
-  await subscribe(origin, 'ana@exemplo.pt')
-  await openTab(page, 'Newsletter')
-  await page.waitForSelector('tbody tr')
-  const questions: string[] = []
-  page.once('dialog', (dialog) => {
-    questions.push(dialog.message())
-    return dialog.dismiss()
-  })
-  await page.click('tbody button')
-  t.deepEqual(questions, ['Tem certeza que deseja apagar ana@exemplo.pt? O endereço desaparece para sempre.'])
-  t.is((await page.$$('tbody tr')).length, 1)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.click('tbody button')
-  await page.waitForSelector('.tab-empty')
-  await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Email apagado com sucesso!')
-  t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is where the row was')
-})
+inFullRun(test, 'http/admin/newsletter erases; the question is read here alone')(
+  'an address is erased after a confirmation, and kept without it',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t)
+    await subscribe(origin, 'ana@exemplo.pt')
+    await openTab(page, 'Newsletter')
+    await page.waitForSelector('tbody tr')
+    const questions: string[] = []
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message())
+      return dialog.dismiss()
+    })
+    await page.click('tbody button')
+    t.deepEqual(questions, ['Tem certeza que deseja apagar ana@exemplo.pt? O endereço desaparece para sempre.'])
+    t.is((await page.$$('tbody tr')).length, 1)
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.click('tbody button')
+    await page.waitForSelector('.tab-empty')
+    await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Email apagado com sucesso!')
+    t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is where the row was')
+  },
+)
 
-test.serial('a list that fails to load can be retried', async (t) => {
-  const { page } = await openSignedIn(t, { allow: [/503/] })
-  await intercept(page, '/api/admin/newsletter', { status: 503, body: {} })
-  await openTab(page, 'Newsletter')
-  await page.waitForSelector('[role=alert]')
-  t.deepEqual(await texts(page, '[role=alert] button'), ['Tentar de novo'])
-})
+inFullRun(test, 'panel-session, «a 401 asks …», repeats a failed read by the same button')(
+  'a list that fails to load can be retried',
+  async (t) => {
+    const { page } = await openSignedIn(t, { allow: [/503/] })
+    await intercept(page, '/api/admin/newsletter', { status: 503, body: {} })
+    await openTab(page, 'Newsletter')
+    await page.waitForSelector('[role=alert]')
+    t.deepEqual(await texts(page, '[role=alert] button'), ['Tentar de novo'])
+  },
+)
 
 test.serial('signing out shows a toast, clears what was read and opens the login after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
@@ -227,15 +237,18 @@ test.serial('signing out shows a toast, clears what was read and opens the login
   t.false(await page.evaluate(() => document.cookie.includes('fliporto_admin')))
 })
 
-test.serial('an error on signing out is only logged', async (t) => {
-  const { page } = await openSignedIn(t, { allow: [/500/, /console/] })
-  await intercept(page, '/api/admin/logout', { status: 500, body: { message: 'x' } })
-  const logged = new Promise<string>((done) => page.once('console', (message) => done(message.type())))
-  await page.click('.panel-leave')
-  t.is(await logged, 'error')
-  t.is(await currentPath(page), '/admin')
-  t.truthy(await page.$('[role=tab]'))
-})
+inFullRun(test, '«signing out …» answers the same request; it fails here alone')(
+  'an error on signing out is only logged',
+  async (t) => {
+    const { page } = await openSignedIn(t, { allow: [/500/, /console/] })
+    await intercept(page, '/api/admin/logout', { status: 500, body: { message: 'x' } })
+    const logged = new Promise<string>((done) => page.once('console', (message) => done(message.type())))
+    await page.click('.panel-leave')
+    t.is(await logged, 'error')
+    t.is(await currentPath(page), '/admin')
+    t.truthy(await page.$('[role=tab]'))
+  },
+)
 
 test.serial('tabs work by keyboard and pass axe at every width', async (t) => {
   for (const width of [320, 390, 1280]) {

@@ -5,6 +5,7 @@ import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { texts, waitForText } from '../support/page.ts'
 
@@ -42,16 +43,19 @@ test('the podcast is complete without JavaScript: platforms and every episode wi
   })
 })
 
-test('playing an episode without audio scrolls to the platforms', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/podcast`)
-  await button(page, 'Ouvir').click()
-  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Onde ouvir')
-  await page.waitForFunction(() => {
-    const { top } = document.activeElement!.getBoundingClientRect()
-    return top > 60 && top < innerHeight / 2
-  })
-})
+inFullRun(test, 'a look: «the podcast is complete …» has the button and the platforms')(
+  'playing an episode without audio scrolls to the platforms',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/podcast`)
+    await button(page, 'Ouvir').click()
+    t.is(await page.evaluate(() => document.activeElement?.textContent), 'Onde ouvir')
+    await page.waitForFunction(() => {
+      const { top } = document.activeElement!.getBoundingClientRect()
+      return top > 60 && top < innerHeight / 2
+    })
+  },
+)
 
 test('playing an episode pauses the others', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
@@ -86,77 +90,92 @@ test('playing an episode pauses the others', async (t) => {
   )
 })
 
-test('sharing passes the episode’s address to the system', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/podcast`)
-  await page.evaluate(() => {
-    navigator.share = async (what) => document.body.setAttribute('data-shared', JSON.stringify(what))
-  })
-  await button(page, 'Compartilhar').click()
-  const id = await page.$eval('.episode', (one) => one.id)
-  const shared = await page.$eval('body', (body) => body.getAttribute('data-shared') ?? '')
-  t.deepEqual(JSON.parse(shared), { title: first, url: `${origin}/podcast#${id}` })
-})
+inFullRun(test, 'session-page, «from the programme …», shares by the same function, without a share sheet')(
+  'sharing passes the episode’s address to the system',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/podcast`)
+    await page.evaluate(() => {
+      navigator.share = async (what) => document.body.setAttribute('data-shared', JSON.stringify(what))
+    })
+    await button(page, 'Compartilhar').click()
+    const id = await page.$eval('.episode', (one) => one.id)
+    const shared = await page.$eval('body', (body) => body.getAttribute('data-shared') ?? '')
+    t.deepEqual(JSON.parse(shared), { title: first, url: `${origin}/podcast#${id}` })
+  },
+)
 
-test('without a share sheet the address is copied, or shown where copying fails', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/podcast`)
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined })
-    navigator.clipboard.writeText = async (text) => document.body.setAttribute('data-copied', text)
-  })
-  await button(page, 'Compartilhar').click()
-  await waitForText(page, 'Ligação copiada.')
-  const id = await page.$eval('.episode', (one) => one.id)
-  t.is(await page.$eval('body', (body) => body.getAttribute('data-copied')), `${origin}/podcast#${id}`)
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-  })
-  await button(page, 'Compartilhar').click()
-  await waitForText(page, `Copie a ligação: ${origin}/podcast#${id}`)
-  t.deepEqual(await axeViolations(page), [])
-})
+inFullRun(test, 'session-page, «from the programme …», copies an address by the same function')(
+  'without a share sheet the address is copied, or shown where copying fails',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/podcast`)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      navigator.clipboard.writeText = async (text) => document.body.setAttribute('data-copied', text)
+    })
+    await button(page, 'Compartilhar').click()
+    await waitForText(page, 'Ligação copiada.')
+    const id = await page.$eval('.episode', (one) => one.id)
+    t.is(await page.$eval('body', (body) => body.getAttribute('data-copied')), `${origin}/podcast#${id}`)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await button(page, 'Compartilhar').click()
+    await waitForText(page, `Copie a ligação: ${origin}/podcast#${id}`)
+    t.deepEqual(await axeViolations(page), [])
+  },
+)
 
-test('an address with an episode scrolls to it, and the page itself opens at the top', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin)
-  await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
-  await page.click('footer a[href="/podcast"]')
-  await page.waitForSelector('.episode[id]')
-  t.is(await page.evaluate(() => window.scrollY), 0)
-  const id = await page.$$eval('.episode', (all) => all[3]!.id)
-  const { page: shared } = await visit(t, `${origin}/podcast#${id}`)
-  const top = await shared.$eval(`#${id}`, (one) => one.getBoundingClientRect().top)
-  t.true(top > 60 && top < 120, String(top))
-})
+inFullRun(test, 'a look: programme, «filters combine …», opens a row by its hash')(
+  'an address with an episode scrolls to it, and the page itself opens at the top',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin)
+    await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
+    await page.click('footer a[href="/podcast"]')
+    await page.waitForSelector('.episode[id]')
+    t.is(await page.evaluate(() => window.scrollY), 0)
+    const id = await page.$$eval('.episode', (all) => all[3]!.id)
+    const { page: shared } = await visit(t, `${origin}/podcast#${id}`)
+    const top = await shared.$eval(`#${id}`, (one) => one.getBoundingClientRect().top)
+    t.true(top > 60 && top < 120, String(top))
+  },
+)
 
-test('a platform without an address does not scroll the page', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/podcast`)
-  await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
-  const scrollY = await page.evaluate(() => window.scrollY)
-  await page.click('.platforms a[href="#"]')
-  t.is(await page.evaluate(() => window.scrollY), scrollY)
-  t.is(page.url(), `${origin}/podcast`)
-})
+inFullRun(test, 'a look: «the podcast is complete …» has the same platform')(
+  'a platform without an address does not scroll the page',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/podcast`)
+    await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
+    const scrollY = await page.evaluate(() => window.scrollY)
+    await page.click('.platforms a[href="#"]')
+    t.is(await page.evaluate(() => window.scrollY), scrollY)
+    t.is(page.url(), `${origin}/podcast`)
+  },
+)
 
-test('episodes have a loading state, an error state and an empty state', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, `${origin}/podcast`)
-  t.false(requests.includes('GET /api/podcasts'))
-  const open = async (reply: Parameters<typeof intercept>[2], message: string) => {
-    const { page: other } = await visit(t, origin, { allow: [/500/] })
-    const { release } = await intercept(other, '/api/podcasts', reply)
-    await other.click('footer a[href="/podcast"]')
-    await waitForText(other, message)
-    t.deepEqual(await axeViolations(other), [], message)
-    return { other, release }
-  }
-  const { other, release } = await open('held', 'Carregando episódios...')
-  release()
-  await other.waitForSelector('.episode-words h3')
-  const { other: failed } = await open({ status: 500, body: {} }, 'Erro ao carregar episódios')
-  t.deepEqual(await texts(failed, '[role=alert]'), ['Erro ao carregar episódiosTente novamente mais tarde'])
-  await open({ body: [] }, 'Nenhum episódio de podcast encontrado')
-  await page.close()
-})
+inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
+  'episodes have a loading state, an error state and an empty state',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page, requests } = await visit(t, `${origin}/podcast`)
+    t.false(requests.includes('GET /api/podcasts'))
+    const open = async (reply: Parameters<typeof intercept>[2], message: string) => {
+      const { page: other } = await visit(t, origin, { allow: [/500/] })
+      const { release } = await intercept(other, '/api/podcasts', reply)
+      await other.click('footer a[href="/podcast"]')
+      await waitForText(other, message)
+      t.deepEqual(await axeViolations(other), [], message)
+      return { other, release }
+    }
+    const { other, release } = await open('held', 'Carregando episódios...')
+    release()
+    await other.waitForSelector('.episode-words h3')
+    const { other: failed } = await open({ status: 500, body: {} }, 'Erro ao carregar episódios')
+    t.deepEqual(await texts(failed, '[role=alert]'), ['Erro ao carregar episódiosTente novamente mais tarde'])
+    await open({ body: [] }, 'Nenhum episódio de podcast encontrado')
+    await page.close()
+  },
+)

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 import { session } from '../support/sessions.ts'
@@ -72,53 +73,56 @@ test.serial('without JavaScript the programme is complete: its days are links, a
   t.is(whole, height, 'the description is not cut any more')
 })
 
-test.serial('the page keeps its measures on a phone and on a desk', async (t) => {
-  const { origin, festival } = await openBuiltSite(t)
-  const rows = festival.database.read('read_schedule').where({ removed: false })
-  const plain = await rows.clone().where({ date: '2025-10-24' }).first('id')
-  const pictured = await rows.clone().whereNotNull('imageUrl').first('id')
-  for (const limit of [
-    { width: 390, height: 844, row: 176, page: 6800, title: 560, onTop: 132 },
-    { width: 1280, height: 800, row: 128, page: 5200, title: 520, onTop: 120 },
-  ]) {
-    const { page } = await visit(t, `${origin}/programacao`, limit)
-    const seen = await page.evaluate(() => {
-      const heights = [...document.querySelectorAll('.event')].map((row) => row.getBoundingClientRect().height)
-      return {
-        row: heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)]!,
-        page: document.documentElement.scrollHeight,
-        title: document.querySelector('.event h3')!.getBoundingClientRect().bottom,
-        sizes: [...document.querySelectorAll('main :is(p, a, span, time, h3, b, summary, select, button)')]
-          .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-          .map((each) => Number.parseFloat(getComputedStyle(each).fontSize))
-          .filter((size) => size > 0),
-        ink: ['h3 a', '.event-place', 'h2'].map(
-          (one) => getComputedStyle(document.querySelector(`main ${one}`)!).color,
-        ),
-        hour: Number.parseFloat(getComputedStyle(document.querySelector('.event-time')!).fontSize),
+inFullRun(test, 'a look: accessibility, «every screen fits …», loads the same page')(
+  'the page keeps its measures on a phone and on a desk',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t)
+    const rows = festival.database.read('read_schedule').where({ removed: false })
+    const plain = await rows.clone().where({ date: '2025-10-24' }).first('id')
+    const pictured = await rows.clone().whereNotNull('imageUrl').first('id')
+    for (const limit of [
+      { width: 390, height: 844, row: 176, page: 6800, title: 560, onTop: 132 },
+      { width: 1280, height: 800, row: 128, page: 5200, title: 520, onTop: 120 },
+    ]) {
+      const { page } = await visit(t, `${origin}/programacao`, limit)
+      const seen = await page.evaluate(() => {
+        const heights = [...document.querySelectorAll('.event')].map((row) => row.getBoundingClientRect().height)
+        return {
+          row: heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)]!,
+          page: document.documentElement.scrollHeight,
+          title: document.querySelector('.event h3')!.getBoundingClientRect().bottom,
+          sizes: [...document.querySelectorAll('main :is(p, a, span, time, h3, b, summary, select, button)')]
+            .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+            .map((each) => Number.parseFloat(getComputedStyle(each).fontSize))
+            .filter((size) => size > 0),
+          ink: ['h3 a', '.event-place', 'h2'].map(
+            (one) => getComputedStyle(document.querySelector(`main ${one}`)!).color,
+          ),
+          hour: Number.parseFloat(getComputedStyle(document.querySelector('.event-time')!).fontSize),
+        }
+      })
+      t.true(seen.row <= limit.row, `${limit.width}: a row of ${seen.row}`)
+      t.true(seen.page <= limit.page, `${limit.width}: a page of ${seen.page}`)
+      t.true(seen.title <= limit.title, `${limit.width}: a title at ${seen.title}`)
+      t.true(Math.min(...seen.sizes) >= 15, `${limit.width}: text of ${Math.min(...seen.sizes)}`)
+      t.true(seen.hour >= 19, `${limit.width}: an hour of ${seen.hour}`)
+      t.deepEqual(new Set(seen.ink), new Set(['rgb(20, 32, 58)']))
+      for (const { id } of [plain, pictured]) {
+        await load(page, 'about:blank')
+        await load(page, `${origin}/programacao#evento-${id}`)
+        await page.waitForFunction(isHeadingVisible, {}, `evento-${id}`)
+        const bottom = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)
+        t.true(bottom <= limit.onTop, `${limit.width}: ${bottom} on top`)
       }
-    })
-    t.true(seen.row <= limit.row, `${limit.width}: a row of ${seen.row}`)
-    t.true(seen.page <= limit.page, `${limit.width}: a page of ${seen.page}`)
-    t.true(seen.title <= limit.title, `${limit.width}: a title at ${seen.title}`)
-    t.true(Math.min(...seen.sizes) >= 15, `${limit.width}: text of ${Math.min(...seen.sizes)}`)
-    t.true(seen.hour >= 19, `${limit.width}: an hour of ${seen.hour}`)
-    t.deepEqual(new Set(seen.ink), new Set(['rgb(20, 32, 58)']))
-    for (const { id } of [plain, pictured]) {
-      await load(page, 'about:blank')
-      await load(page, `${origin}/programacao#evento-${id}`)
-      await page.waitForFunction(isHeadingVisible, {}, `evento-${id}`)
-      const bottom = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)
-      t.true(bottom <= limit.onTop, `${limit.width}: ${bottom} on top`)
+      await page.setViewport({ width: 1920, height: 1080 })
+      const lines = await page.$eval('h1', (h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).fontSize))
+      t.true(lines < 1.5, 'the title stays on one line')
+      await page.setViewport({ width: limit.height, height: 390 })
+      const low = await page.$$eval('.header, .bar', (all) => all.map((each) => each.getBoundingClientRect().bottom))
+      t.true(low[0]! <= 0 && low[1]! <= 60, `${low}: only the bar stays on top of a low window`)
     }
-    await page.setViewport({ width: 1920, height: 1080 })
-    const lines = await page.$eval('h1', (h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).fontSize))
-    t.true(lines < 1.5, 'the title stays on one line')
-    await page.setViewport({ width: limit.height, height: 390 })
-    const low = await page.$$eval('.header, .bar', (all) => all.map((each) => each.getBoundingClientRect().bottom))
-    t.true(low[0]! <= 0 && low[1]! <= 60, `${low}: only the bar stays on top of a low window`)
-  }
-})
+  },
+)
 
 test.serial(
   'filters combine in the address, survive a reload, and are reset by one button or a row’s hash',
@@ -257,7 +261,10 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
 })
 
-test.serial('while it loads, without sessions and after a failure the programme says so', async (t) => {
+inFullRun(
+  test,
+  'accessibility, «axe finds nothing while contents …», asserts these sentences, all but «Nenhum evento encontrado»',
+)('while it loads, without sessions and after a failure the programme says so', async (t) => {
   const bad = [session('a', { date: '' }), session('b', { date: '2025-02-30' }), session('c', { date: 'em breve' })]
   const none = await openProgramme(t, bad)
   t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
@@ -285,28 +292,33 @@ test.serial('while it loads, without sessions and after a failure the programme 
   await page.waitForFunction(isHeadingVisible, {}, `evento-${rows.at(-1)!.id}`)
 })
 
-test.serial('print has what the filters leave below their words, whole and without colour', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/programacao`)
-  await page.emulateMediaType('print')
-  const hidden = ['.header', '.footer', '.cookies', '.bar', '.result-line', '.star', '.event-more']
-  for (const selector of hidden) {
-    t.true(
-      await page.$$eval(selector, (all) => all.every((each) => (each as HTMLElement).offsetParent === null)),
-      selector,
+inFullRun(test, 'a look in print: «filters combine …» proves what the filters leave')(
+  'print has what the filters leave below their words, whole and without colour',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/programacao`)
+    await page.emulateMediaType('print')
+    const hidden = ['.header', '.footer', '.cookies', '.bar', '.result-line', '.star', '.event-more']
+    for (const selector of hidden) {
+      t.true(
+        await page.$$eval(selector, (all) => all.every((each) => (each as HTMLElement).offsetParent === null)),
+        selector,
+      )
+    }
+    const cut = await page.$$eval('.event-text', (all) =>
+      all.filter((text) => text.scrollHeight > text.clientHeight + 1),
     )
-  }
-  const cut = await page.$$eval('.event-text', (all) => all.filter((text) => text.scrollHeight > text.clientHeight + 1))
-  t.is(cut.length, 0)
-  t.true(await page.$$eval('.guest', (all) => all.every((guest) => guest.getClientRects().length > 0)))
-  const tints = await page.$$eval('.category', (all) => all.map((each) => getComputedStyle(each).backgroundColor))
-  t.true(tints.every((tint) => tint === 'rgba(0, 0, 0, 0)'))
-  t.true((await pagesOf(page)) <= 4)
-  await load(page, `${origin}/programacao?local=Claustro&dia=2025-10-23`)
-  t.deepEqual(await texts(page, '.result-filters'), ['Claustro · quinta-feira, 23 de outubro de 2025'])
-  t.is((await page.evaluate(shownTitles)).length, 2)
-  t.is(await pagesOf(page), 1)
-})
+    t.is(cut.length, 0)
+    t.true(await page.$$eval('.guest', (all) => all.every((guest) => guest.getClientRects().length > 0)))
+    const tints = await page.$$eval('.category', (all) => all.map((each) => getComputedStyle(each).backgroundColor))
+    t.true(tints.every((tint) => tint === 'rgba(0, 0, 0, 0)'))
+    t.true((await pagesOf(page)) <= 4)
+    await load(page, `${origin}/programacao?local=Claustro&dia=2025-10-23`)
+    t.deepEqual(await texts(page, '.result-filters'), ['Claustro · quinta-feira, 23 de outubro de 2025'])
+    t.is((await page.evaluate(shownTitles)).length, 2)
+    t.is(await pagesOf(page), 1)
+  },
+)
 
 async function pagesOf(page: Page): Promise<number> {
   const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true }))

@@ -4,6 +4,7 @@ import { sponsor } from '../../src/content/sponsor.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
 import { PHONE } from '../support/widths.ts'
 
@@ -40,23 +41,26 @@ const longestLine = (page: Page) =>
     return longest
   })
 
-test('at 1280 pixels no line is longer than 75 letters, and no alternative text repeats a title', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, 'about:blank')
-  for (const path of pages) {
-    await load(page, origin + path)
-    const longest = await longestLine(page)
-    // 75 letters and a trailing space
-    t.true(longest <= 76, `${path}: ${longest}`)
-    const titles = await texts(page, 'h1, main h2, main h3')
-    const alternatives = await page.$$eval('main img', (all) => all.map(({ alt }) => alt).filter((alt) => alt !== ''))
-    t.deepEqual(
-      alternatives.filter((alt) => titles.some((title) => title && alt.includes(title))),
-      [],
-      path,
-    )
-  }
-})
+inFullRun(test, 'a look: accessibility, «every screen fits …», loads the same pages')(
+  'at 1280 pixels no line is longer than 75 letters, and no alternative text repeats a title',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, 'about:blank')
+    for (const path of pages) {
+      await load(page, origin + path)
+      const longest = await longestLine(page)
+      // 75 letters and a trailing space
+      t.true(longest <= 76, `${path}: ${longest}`)
+      const titles = await texts(page, 'h1, main h2, main h3')
+      const alternatives = await page.$$eval('main img', (all) => all.map(({ alt }) => alt).filter((alt) => alt !== ''))
+      t.deepEqual(
+        alternatives.filter((alt) => titles.some((title) => title && alt.includes(title))),
+        [],
+        path,
+      )
+    }
+  },
+)
 
 test('with text of 150 % or 200 % a phone’s page does not scroll sideways and keeps its menu button', async (t) => {
   const origin = await sharedSite()
@@ -73,57 +77,64 @@ test('with text of 150 % or 200 % a phone’s page does not scroll sideways and 
   }
 })
 
-test('links are 44 pixels high, an event’s address shows its title, and an article marks «Notícias» in the menu', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/noticias/azul`)
-  t.is(await page.$eval('#menu [aria-current]', (link) => link.textContent), 'Notícias')
-  const heights: Record<string, number[]> = {}
-  for (const [path, links] of [
-    ['/noticias/azul', '.back'],
-    ['/noticias', '.story-more'],
-    ['/biblioteca', '.writer-more'],
-    ['/biblioteca/machado-de-assis', '.back'],
-  ] as const) {
-    await load(page, origin + path)
-    heights[path] = await page.$$eval(links, (all) => all.map((link) => link.getBoundingClientRect().height))
-  }
-  t.deepEqual(
-    Object.entries(heights).filter(([, all]) => all.length === 0 || Math.min(...all) < 44),
-    [],
-  )
-  await load(page, `${origin}/programacao`)
-  const id = await page.$eval('.event:has(.event-picture)', (event) => event.id)
-  for (const width of [PHONE, 1280]) {
-    await page.setViewport({ width, height: 720 })
-    await load(page, `${origin}/podcast`)
-    await load(page, `${origin}/programacao#${id}`)
-    const [top, edge] = await page.evaluate(
-      (event) => [`#${event} h3`, '.header'].map((one) => document.querySelector(one)!.getBoundingClientRect().bottom),
-      id,
+inFullRun(test, 'a look: accessibility finds small targets; programme, «filters combine …», opens a row by its hash')(
+  'links are 44 pixels high, an event’s address shows its title, and an article marks «Notícias» in the menu',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, `${origin}/noticias/azul`)
+    t.is(await page.$eval('#menu [aria-current]', (link) => link.textContent), 'Notícias')
+    const heights: Record<string, number[]> = {}
+    for (const [path, links] of [
+      ['/noticias/azul', '.back'],
+      ['/noticias', '.story-more'],
+      ['/biblioteca', '.writer-more'],
+      ['/biblioteca/machado-de-assis', '.back'],
+    ] as const) {
+      await load(page, origin + path)
+      heights[path] = await page.$$eval(links, (all) => all.map((link) => link.getBoundingClientRect().height))
+    }
+    t.deepEqual(
+      Object.entries(heights).filter(([, all]) => all.length === 0 || Math.min(...all) < 44),
+      [],
     )
-    t.true(top! > edge! && top! < 360, `${width}: ${top} below ${edge}`)
-  }
-})
+    await load(page, `${origin}/programacao`)
+    const id = await page.$eval('.event:has(.event-picture)', (event) => event.id)
+    for (const width of [PHONE, 1280]) {
+      await page.setViewport({ width, height: 720 })
+      await load(page, `${origin}/podcast`)
+      await load(page, `${origin}/programacao#${id}`)
+      const [top, edge] = await page.evaluate(
+        (event) =>
+          [`#${event} h3`, '.header'].map((one) => document.querySelector(one)!.getBoundingClientRect().bottom),
+        id,
+      )
+      t.true(top! > edge! && top! < 360, `${width}: ${top} below ${edge}`)
+    }
+  },
+)
 
-test('a printed article fills the sheet without its link back, and a sponsor without a logo shows its name', async (t) => {
-  const { origin, festival } = await openBuiltSite(t)
-  const fields = {
-    name: 'Livraria Sem Imagem',
-    category: 'support' as const,
-    description: null,
-    website: '',
-    imageUrl: null,
-    rank: null,
-  }
-  await run(festival, sponsor, 'sem', { type: 'AddSponsor', fields })
-  const { page } = await visit(t, origin)
-  t.deepEqual(await texts(page, '.sponsors li:last-child'), ['Livraria Sem Imagem'])
-  await load(page, `${origin}/noticias/azul`)
-  await page.emulateMediaType('print')
-  await page.setViewport({ width: 700, height: 1000 })
-  const [text, main] = await page.$$eval('.article-content, main', (all) =>
-    all.map((one) => one.getBoundingClientRect().width).sort((a, b) => a - b),
-  )
-  t.true(text! > main! * 0.95, `${text} of ${main}`)
-  t.is(await page.$eval('.back', (back) => (back as HTMLElement).offsetParent), null)
-})
+inFullRun(test, 'a look in print: accessibility, «every screen fits …», loads the same article')(
+  'a printed article fills the sheet without its link back, and a sponsor without a logo shows its name',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t)
+    const fields = {
+      name: 'Livraria Sem Imagem',
+      category: 'support' as const,
+      description: null,
+      website: '',
+      imageUrl: null,
+      rank: null,
+    }
+    await run(festival, sponsor, 'sem', { type: 'AddSponsor', fields })
+    const { page } = await visit(t, origin)
+    t.deepEqual(await texts(page, '.sponsors li:last-child'), ['Livraria Sem Imagem'])
+    await load(page, `${origin}/noticias/azul`)
+    await page.emulateMediaType('print')
+    await page.setViewport({ width: 700, height: 1000 })
+    const [text, main] = await page.$$eval('.article-content, main', (all) =>
+      all.map((one) => one.getBoundingClientRect().width).sort((a, b) => a - b),
+    )
+    t.true(text! > main! * 0.95, `${text} of ${main}`)
+    t.is(await page.$eval('.back', (back) => (back as HTMLElement).offsetParent), null)
+  },
+)

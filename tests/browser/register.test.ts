@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { answerDialogs, clickText, openTab } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
@@ -68,7 +69,10 @@ test.serial('the register is filtered by person, kind, date and words, and going
   t.deepEqual(await accessibilityViolations(page, 'register'), [])
 })
 
-test.serial('scrolling loads older acts, and one of many events is undone after one question', async (t) => {
+inFullRun(
+  test,
+  'http/admin/history pages, http/admin/undo undoes; panel, «tabs work by keyboard …», has axe on the dashboard',
+)('scrolling loads older acts, and one of many events is undone after one question', async (t) => {
   const { page, origin } = await openRegister(t, { events: 25, sponsors: 55 })
   await waitForActs(page, 50)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -2,6 +2,7 @@ import test from 'ava'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { texts } from '../support/page.ts'
 import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
@@ -57,60 +58,72 @@ test.serial('a wrong password shows the server’s message as an error and focus
   t.deepEqual(await axeViolations(page), [])
 })
 
-test.serial('after too many failures the server’s message is shown', async (t) => {
-  const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
-  const wrong = { username: 'ana', password: 'errada' }
-  for (let n = 0; n < 10; n++) {
-    await fetch(`${origin}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wrong),
-    })
-  }
-  await submitLogin(page, wrong)
-  const sentence = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
-  t.deepEqual((await readToast(page)).lines, ['Erro no login', sentence])
-})
-
-test.serial('a response without a message, or none, counts as invalid credentials', async (t) => {
-  for (const reply of [{ status: 502, body: null }, 'lost'] as const) {
-    const { page } = await openSignedOut(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
-    await intercept(page, '/api/admin/login', reply)
-    await submitLogin(page)
-    t.deepEqual((await readToast(page)).lines, ['Erro no login', 'Credenciais inválidas'])
-  }
-})
-
-test.serial('a signed-in user is redirected to the panel', async (t) => {
-  const { page, origin } = await openSignedIn(t)
-  await page.goto(`${origin}/admin/login`)
-  await waitForPath(page, '/admin')
-  t.truthy(await page.waitForSelector('[role=tab]'))
-})
-
-test.serial('a toast lasts five seconds; F8 focuses it, Esc closes it, and it fits every width', async (t) => {
-  for (const width of [320, 1280]) {
-    const { page } = await openSignedOut(t, '/admin/login', { width })
-    const { elapse } = await freezeTimers(page)
+inFullRun(test, 'http/sign-in-limits has the sentence, «a wrong password …» shows such an answer')(
+  'after too many failures the server’s message is shown',
+  async (t) => {
+    const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
     const wrong = { username: 'ana', password: 'errada' }
+    for (let n = 0; n < 10; n++) {
+      await fetch(`${origin}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(wrong),
+      })
+    }
     await submitLogin(page, wrong)
-    await readToast(page)
-    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-    const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
-    t.is(box, Math.min(width, 420))
-    await elapse(4900)
-    t.truthy(await page.$('.toast'))
-    await elapse(200)
-    await page.waitForSelector('.toast', { hidden: true })
-    await submitLogin(page, wrong)
-    await readToast(page)
-    await page.keyboard.press('F8')
-    t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.toast', { hidden: true })
-  }
-})
+    const sentence = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
+    t.deepEqual((await readToast(page)).lines, ['Erro no login', sentence])
+  },
+)
+
+inFullRun(test, '«a wrong password …» has the same sentence; an answer without one is given here alone')(
+  'a response without a message, or none, counts as invalid credentials',
+  async (t) => {
+    for (const reply of [{ status: 502, body: null }, 'lost'] as const) {
+      const { page } = await openSignedOut(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
+      await intercept(page, '/api/admin/login', reply)
+      await submitLogin(page)
+      t.deepEqual((await readToast(page)).lines, ['Erro no login', 'Credenciais inválidas'])
+    }
+  },
+)
+
+inFullRun(test, 'panel-addresses, «the panel’s tab survives …», opens the login when signed in')(
+  'a signed-in user is redirected to the panel',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t)
+    await page.goto(`${origin}/admin/login`)
+    await waitForPath(page, '/admin')
+    t.truthy(await page.waitForSelector('[role=tab]'))
+  },
+)
+
+inFullRun(test, 'undo times a toast, and reaches one with F8; Esc closes it here alone')(
+  'a toast lasts five seconds; F8 focuses it, Esc closes it, and it fits every width',
+  async (t) => {
+    for (const width of [320, 1280]) {
+      const { page } = await openSignedOut(t, '/admin/login', { width })
+      const { elapse } = await freezeTimers(page)
+      const wrong = { username: 'ana', password: 'errada' }
+      await submitLogin(page, wrong)
+      await readToast(page)
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
+      t.is(box, Math.min(width, 420))
+      await elapse(4900)
+      t.truthy(await page.$('.toast'))
+      await elapse(200)
+      await page.waitForSelector('.toast', { hidden: true })
+      await submitLogin(page, wrong)
+      await readToast(page)
+      await page.keyboard.press('F8')
+      t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('.toast', { hidden: true })
+    }
+  },
+)
 
 test.serial('the form fits every width and passes axe, and says that it needs JavaScript', async (t) => {
   const { page, origin } = await openSignedOut(t, '/admin/login')

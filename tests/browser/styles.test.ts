@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { firstPaintBytes } from '../support/first-paint.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { navigateTo, waitForHydration } from '../support/page.ts'
 
 /** Bytes that TCP sends before the first acknowledgement. */
@@ -71,45 +72,51 @@ test('the Content-Security-Policy allows a page’s styles by their hash only', 
   t.notRegex(await panel.text(), /<style/)
 })
 
-test('a page looks the same with the other screens’ style sheets', async (t) => {
-  const origin = await sharedSite()
-  const { screenStyles } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
-  const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
-  for (const path of screens) {
-    await page.goto(origin + path)
-    await waitForHydration(page)
-    await page.evaluate(() => document.fonts.ready)
-    t.deepEqual(sheetsIn(requests), [], path)
-    const before = await renderedStyles(page)
-    for (const sheet of Object.values<string>(screenStyles)) await page.addStyleTag({ url: sheet })
-    t.deepEqual(await renderedStyles(page), before, path)
-    requests.length = 0
-  }
-})
+inFullRun(test, 'a look: accessibility, «every screen fits …», loads the same pages')(
+  'a page looks the same with the other screens’ style sheets',
+  async (t) => {
+    const origin = await sharedSite()
+    const { screenStyles } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
+    const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
+    for (const path of screens) {
+      await page.goto(origin + path)
+      await waitForHydration(page)
+      await page.evaluate(() => document.fonts.ready)
+      t.deepEqual(sheetsIn(requests), [], path)
+      const before = await renderedStyles(page)
+      for (const sheet of Object.values<string>(screenStyles)) await page.addStyleTag({ url: sheet })
+      t.deepEqual(await renderedStyles(page), before, path)
+      requests.length = 0
+    }
+  },
+)
 
-test('a screen opened by a link has its styles at its first frame, and they load once', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, origin)
-  const arrive = async (path: string, selector: string) => {
-    await navigateTo(page, path)
-    await page.waitForSelector(selector)
-  }
-  // The heading's style in its first frame
-  const first = page.waitForFunction(
-    () => {
-      const heading = document.querySelector('.news-head h1')
-      return heading && getComputedStyle(heading).fontSize
-    },
-    { polling: 'raf' },
-  )
-  await arrive('/noticias', '.news-head')
-  t.is(
-    await (await first).jsonValue(),
-    await page.$eval('.news-head h1', (heading) => getComputedStyle(heading).fontSize),
-  )
-  t.is(sheetsIn(requests).length, 1)
-  t.regex(sheetsIn(requests)[0]!, /\/NewsList-/)
-  await arrive('/', '.hero')
-  await arrive('/noticias', '.news-head')
-  t.is(sheetsIn(requests).length, 1)
-})
+inFullRun(test, 'a look: lost-chunks opens the same screen by a link')(
+  'a screen opened by a link has its styles at its first frame, and they load once',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page, requests } = await visit(t, origin)
+    const arrive = async (path: string, selector: string) => {
+      await navigateTo(page, path)
+      await page.waitForSelector(selector)
+    }
+    // The heading's style in its first frame
+    const first = page.waitForFunction(
+      () => {
+        const heading = document.querySelector('.news-head h1')
+        return heading && getComputedStyle(heading).fontSize
+      },
+      { polling: 'raf' },
+    )
+    await arrive('/noticias', '.news-head')
+    t.is(
+      await (await first).jsonValue(),
+      await page.$eval('.news-head h1', (heading) => getComputedStyle(heading).fontSize),
+    )
+    t.is(sheetsIn(requests).length, 1)
+    t.regex(sheetsIn(requests)[0]!, /\/NewsList-/)
+    await arrive('/', '.hero')
+    await arrive('/noticias', '.news-head')
+    t.is(sheetsIn(requests).length, 1)
+  },
+)

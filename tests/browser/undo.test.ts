@@ -10,6 +10,7 @@ import {
   waitUntilClosed,
 } from '../support/editing.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -95,7 +96,10 @@ test.serial('Ctrl+Z undoes a save and Ctrl+Shift+Z redoes it, but not in a field
   t.is((await stored())[0]!.version, 5)
 })
 
-test.serial('a refused undo says what was changed since and by whom, and an open form follows an undo', async (t) => {
+inFullRun(
+  test,
+  'http/admin/undo refuses it, views/undo-messages has the sentence, views/item-form follows newer versions of a row',
+)('a refused undo says what was changed since and by whom, and an open form follows an undo', async (t) => {
   const { page, others, stored } = await openSponsors(t, { allow: [/401/, /409/] })
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
@@ -124,26 +128,32 @@ test.serial('a refused undo says what was changed since and by whom, and an open
   t.is(await page.$('.toast-action'), null)
 })
 
-test.serial('after the alert for an event a toast offers to undo it, also when the session has expired', async (t) => {
-  const { page, others, festival } = await openSponsors(t)
-  await others.create('schedule-item', 'mesa', { title: 'Mesa de abertura' })
-  const alerts = answerDialogs(page)
-  await openTab(page, 'Programação')
-  await clickRowAction(page, 'Mesa de abertura', 'Editar')
-  await fillField(page, 'title', 'Mesa')
-  await save(page)
-  await waitForToast(page, 'Evento atualizado com sucesso!')
-  t.deepEqual(alerts, ['Evento atualizado com sucesso!'])
-  // Not by deleting the cookie, which an answer on its way would renew
-  await festival.database.write('sessions').delete()
-  await clickInToast(page, 'Anular')
-  await page.waitForSelector('.modal [name=password]')
-  await submitLogin(page)
-  await waitForToast(page, 'Anulado')
-  await waitForRow(page, 'Mesa de abertura')
-})
+inFullRun(test, 'panel-items undoes from such a toast, panel-board goes on when the session has expired')(
+  'after the alert for an event a toast offers to undo it, also when the session has expired',
+  async (t) => {
+    const { page, others, festival } = await openSponsors(t)
+    await others.create('schedule-item', 'mesa', { title: 'Mesa de abertura' })
+    const alerts = answerDialogs(page)
+    await openTab(page, 'Programação')
+    await clickRowAction(page, 'Mesa de abertura', 'Editar')
+    await fillField(page, 'title', 'Mesa')
+    await save(page)
+    await waitForToast(page, 'Evento atualizado com sucesso!')
+    t.deepEqual(alerts, ['Evento atualizado com sucesso!'])
+    // Not by deleting the cookie, which an answer on its way would renew
+    await festival.database.write('sessions').delete()
+    await clickInToast(page, 'Anular')
+    await page.waitForSelector('.modal [name=password]')
+    await submitLogin(page)
+    await waitForToast(page, 'Anulado')
+    await waitForRow(page, 'Mesa de abertura')
+  },
+)
 
-test.serial('in place a text and the visibility of a block are undone and redone', async (t) => {
+inFullRun(
+  test,
+  'editing-items undoes in place, «Ctrl+Z …» presses the same keys, views/following-an-undo shows what was undone',
+)('in place a text and the visibility of a block are undone and redone', async (t) => {
   const { page, stored, requests } = await openEditing(t)
   const before = await blockText(page, 'footer_privacy')
   const waitForBlock = (text: string | null) =>

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { clickToolbarButton, editorData, focusEditor, openNewPage, waitForEditor } from '../support/editor.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { clickText, fillField, openTab } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -30,7 +31,10 @@ async function closeAndRecover(t: ExecutionContext, page: Page): Promise<Page> {
   return other
 }
 
-test.serial('who writes alone recovers a text that ended in a space', async (t) => {
+inFullRun(
+  test,
+  'views/writing, «who writes alone recovers …», and views/same-text, which knows what the server writes otherwise',
+)('who writes alone recovers a text that ended in a space', async (t) => {
   const { page } = await openSignedIn(t, { width: 1440 })
   await openTab(page, 'Notícias')
   await clickText(page, '.tab-head button', 'Nova Notícia')
@@ -47,31 +51,34 @@ test.serial('who writes alone recovers a text that ended in a space', async (t) 
   t.is(await content(again), '<p>Era uma vez</p>')
 })
 
-test.serial('who writes alone recovers a text with a picture from the library', async (t) => {
-  const { page } = await openSignedIn(t, { width: 1440 })
-  await page.evaluate(async () => {
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="150"/></svg>'
-    const body = new FormData()
-    body.set('file', new File([svg], 'torre.svg', { type: 'image/svg+xml' }))
-    const { id, version } = await (await fetch('/api/admin/upload', { method: 'POST', body })).json()
-    const described = JSON.stringify({ alt: 'A «torre» & o "mar"', version })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch(`/api/admin/media/${id}`, { method: 'PUT', headers, body: described })).status
-  })
-  await openNewPage(page)
-  await fillField(page, 'title', 'Torre')
-  await focusEditor(page)
-  await page.keyboard.type('Uma torre ')
-  await clickToolbarButton(page, 'Escolher da biblioteca')
-  await page.waitForSelector('.media-picture')
-  await page.click('.media-picture')
-  await page.waitForSelector('.ck-editor__editable img[width]')
-  await waitForKept(page)
-  t.true(await page.evaluate(() => document.activeElement!.matches('.ck-editor__editable')), 'keys go to the text')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('e o mar')
-  await page.waitForFunction(() => /^Por guardar/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
-  const again = await closeAndRecover(t, page)
-  t.regex(await editorData(again), /^<p>Uma torre&nbsp;<\/p><figure class="image"><img .*<p>e o mar<\/p>$/)
-})
+inFullRun(test, 'views/same-text knows how pictures are stored, views/writing recovers')(
+  'who writes alone recovers a text with a picture from the library',
+  async (t) => {
+    const { page } = await openSignedIn(t, { width: 1440 })
+    await page.evaluate(async () => {
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="150"/></svg>'
+      const body = new FormData()
+      body.set('file', new File([svg], 'torre.svg', { type: 'image/svg+xml' }))
+      const { id, version } = await (await fetch('/api/admin/upload', { method: 'POST', body })).json()
+      const described = JSON.stringify({ alt: 'A «torre» & o "mar"', version })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api/admin/media/${id}`, { method: 'PUT', headers, body: described })).status
+    })
+    await openNewPage(page)
+    await fillField(page, 'title', 'Torre')
+    await focusEditor(page)
+    await page.keyboard.type('Uma torre ')
+    await clickToolbarButton(page, 'Escolher da biblioteca')
+    await page.waitForSelector('.media-picture')
+    await page.click('.media-picture')
+    await page.waitForSelector('.ck-editor__editable img[width]')
+    await waitForKept(page)
+    t.true(await page.evaluate(() => document.activeElement!.matches('.ck-editor__editable')), 'keys go to the text')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('e o mar')
+    await page.waitForFunction(() => /^Por guardar/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
+    const again = await closeAndRecover(t, page)
+    t.regex(await editorData(again), /^<p>Uma torre&nbsp;<\/p><figure class="image"><img .*<p>e o mar<\/p>$/)
+  },
+)

@@ -22,7 +22,7 @@ import {
 
 const seed = Number(process.env.SEED ?? 20251022)
 const isPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
-const INTERLEAVINGS = isPostgres ? 30 : 500
+const INTERLEAVINGS = process.env.LONG === '1' ? 500 : isPostgres ? 30 : 100
 const names = ['ana', 'rui', 'eva']
 const ROUNDS = 6
 const AT_ONCE = 20 // interleavings, each with its own random numbers

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { authenticate, createAdministrator } from '../../src/db/administrators.ts'
-import { eachEngine } from '../support/engines.ts'
+import { eachEngineOfCommand as eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { filesContaining } from '../support/folder-contents.ts'
 import { runScript, slowMachine } from '../support/script.ts'

@@ -8,7 +8,7 @@ import { pageRoutes, serverRoutes } from '../support/route-table.ts'
 import { openSiteSignedIn } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
-const REQUESTS_A_ROUTE = LONG ? 500 : 12
+const REQUESTS_A_ROUTE = LONG ? 500 : 4
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
 /** Internals: stacks, paths and other libraries' messages. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { eachEngine } from '../support/engines.ts'
+import { eachEngineOfCommand as eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { writeImportFolder } from '../support/import-files.ts'
 import { runScript, slowMachine } from '../support/script.ts'

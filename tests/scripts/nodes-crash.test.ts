@@ -21,8 +21,8 @@ const CUT =
   "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
 
 const runs = [
-  { engine: 'PostgreSQL', kills: LONG ? 100 : 2, restarts: LONG ? 20 : 1, cuts: LONG ? 20 : 2 },
-  { engine: 'SQLite', kills: LONG ? 100 : 2, restarts: 0, cuts: 0 },
+  { engine: 'PostgreSQL', kills: LONG ? 100 : 1, restarts: LONG ? 20 : 1, cuts: LONG ? 20 : 1 },
+  { engine: 'SQLite', kills: LONG ? 100 : 1, restarts: 0, cuts: 0 },
 ]
 
 for (const { engine, kills, restarts, cuts } of runs) {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
+import { inFullRun } from '../support/full-run.ts'
 import { writeImportFolder } from '../support/import-files.ts'
 import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
@@ -53,42 +54,48 @@ test(`${SAVES} saves on two nodes are visible to their author at once on both, a
   t.deepEqual(stale, [])
 })
 
-test('A node that was suspended serves nothing older than a second, and one that lost its heartbeat catches up', async (t) => {
-  t.timeout(20 * 60_000)
-  const { databaseUrl, one, other, ana, save } = await startTwoNodes(t)
-  const { child } = other.server()
-  t.teardown(() => child.kill('SIGCONT'))
-  const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+inFullRun(test, 'http/freshness proves the second with a clock of its own')(
+  'A node that was suspended serves nothing older than a second, and one that lost its heartbeat catches up',
+  async (t) => {
+    t.timeout(20 * 60_000)
+    const { databaseUrl, one, other, ana, save } = await startTwoNodes(t)
+    const { child } = other.server()
+    t.teardown(() => child.kill('SIGCONT'))
+    const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%''known''%'`
-  const stale: string[] = []
-  let number = 0
+    const stale: string[] = []
+    let number = 0
 
-  /** Saves while the other node is disturbed. */
-  async function saveDuring(disturbance: string, durationMs: number, disturb: () => unknown) {
-    const mark = `marca-${++number}-`
-    await cachePages(other)
-    await disturb()
-    const pending = cachePages(other)
-    const { status } = await save(one, mark)
-    if (status !== 200) stale.push(`${disturbance}: ${status}`)
-    await setTimeout(durationMs)
-    child.kill('SIGCONT')
-    const isShown = (await pending).every(({ text }) => text.includes(mark))
-    // Requested before the save, and answered after the suspension.
-    if (durationMs > MAX_AGE_MS && !isShown) stale.push(`${disturbance}: ${mark} is not shown`)
-    const { text } = await ana.get(other.origin, PATHS[0]!)
-    if (!text.includes(mark)) stale.push(`${disturbance}: ${mark} was not shown to its author`)
-    await waitUntilShown(other, mark)
-  }
-  for (let time = 0; time < ROUNDS; time += 1) {
-    for (const ms of [100, 3_000]) await saveDuring(`stopped for ${ms} ms`, ms, () => child.kill('SIGSTOP'))
-    await saveDuring('cut', 0, async () => t.not((await querySql(databaseUrl, CUT)).length, 0))
-  }
-  t.log(`${number} saves, ${stale.length} stale`)
-  t.deepEqual(stale, [])
-})
+    /** Saves while the other node is disturbed. */
+    async function saveDuring(disturbance: string, durationMs: number, disturb: () => unknown) {
+      const mark = `marca-${++number}-`
+      await cachePages(other)
+      await disturb()
+      const pending = cachePages(other)
+      const { status } = await save(one, mark)
+      if (status !== 200) stale.push(`${disturbance}: ${status}`)
+      await setTimeout(durationMs)
+      child.kill('SIGCONT')
+      const isShown = (await pending).every(({ text }) => text.includes(mark))
+      // Requested before the save, and answered after the suspension.
+      if (durationMs > MAX_AGE_MS && !isShown) stale.push(`${disturbance}: ${mark} is not shown`)
+      const { text } = await ana.get(other.origin, PATHS[0]!)
+      if (!text.includes(mark)) stale.push(`${disturbance}: ${mark} was not shown to its author`)
+      await waitUntilShown(other, mark)
+    }
+    for (let time = 0; time < ROUNDS; time += 1) {
+      for (const ms of [100, 3_000]) await saveDuring(`stopped for ${ms} ms`, ms, () => child.kill('SIGSTOP'))
+      await saveDuring('cut', 0, async () => t.not((await querySql(databaseUrl, CUT)).length, 0))
+    }
+    t.log(`${number} saves, ${stale.length} stale`)
+    t.deepEqual(stale, [])
+  },
+)
 
-test('Sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
+inFullRun(
+  test,
+  'http/sign-in-limits counts on two nodes, media/picture-files shares pictures, nodes-start shares sessions',
+)('Sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
   const { databaseUrl, one, other, ana } = await startTwoNodes(t)
   t.is((await ana.get(other.origin, '/api/admin/me')).status, 200)
 

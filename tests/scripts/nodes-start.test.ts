@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startFaultyNetwork } from '../support/faulty-network.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
+import { inFullRun } from '../support/full-run.ts'
 import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, type PostgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
@@ -111,71 +112,77 @@ async function startHeldNode(t: ExecutionContext, databaseUrl: string) {
   return { origin, ready: () => siteReady(origin, () => child.exitCode === null) }
 }
 
-test('Nodes that start while the database refuses connections, or is silent, answer meanwhile and are ready after its return', async (t) => {
-  t.timeout(2 * 60_000)
-  const postgres = await startPostgres(t)
-  const network = await startFaultyNetwork(t, await freshDatabase(t, { server: postgres.url }), () => 'swallowed')
-  await postgres.stop('fast')
-  const nodes = await Promise.all([postgres.url, network.url].map((url) => startHeldNode(t, url)))
-  const reads = ['/healthz', '/readyz', '/', '/noticias', '/api/news']
-  const signUp = (origin: string) => visitor.request(origin, 'POST', '/api/newsletter', { email: 'ana@exemplo.pt' })
-  const answers = nodes.flatMap(({ origin }) => [...reads.map((path) => visitor.get(origin, path)), signUp(origin)])
-  for (const [index, { status, headers }] of (await Promise.all(answers)).entries()) {
-    const path = reads[index % (reads.length + 1)] ?? 'the write'
-    const isProbe = /z$/.test(path)
-    t.deepEqual([status, headers.has('retry-after')], [path === '/healthz' ? 200 : 503, !isProbe], path)
-  }
+inFullRun(test, 'db/postgres-start waits for an unavailable server, http/postgres-away answers meanwhile')(
+  'Nodes that start while the database refuses connections, or is silent, answer meanwhile and are ready after its return',
+  async (t) => {
+    t.timeout(2 * 60_000)
+    const postgres = await startPostgres(t)
+    const network = await startFaultyNetwork(t, await freshDatabase(t, { server: postgres.url }), () => 'swallowed')
+    await postgres.stop('fast')
+    const nodes = await Promise.all([postgres.url, network.url].map((url) => startHeldNode(t, url)))
+    const reads = ['/healthz', '/readyz', '/', '/noticias', '/api/news']
+    const signUp = (origin: string) => visitor.request(origin, 'POST', '/api/newsletter', { email: 'ana@exemplo.pt' })
+    const answers = nodes.flatMap(({ origin }) => [...reads.map((path) => visitor.get(origin, path)), signUp(origin)])
+    for (const [index, { status, headers }] of (await Promise.all(answers)).entries()) {
+      const path = reads[index % (reads.length + 1)] ?? 'the write'
+      const isProbe = /z$/.test(path)
+      t.deepEqual([status, headers.has('retry-after')], [path === '/healthz' ? 200 : 503, !isProbe], path)
+    }
 
-  // What creates the engine's own tables, and the log's, is also cut off once
-  const cuts = ['CREATE TABLE migrations', 'create table "events"']
-  network.fateOf = (sql) => {
-    if (!cuts[0] || !sql.includes(cuts[0])) return 'passed'
-    cuts.shift()
-    return 'cut'
-  }
-  await postgres.start()
-  for (const { ready } of nodes) await ready()
-  t.deepEqual(cuts, [])
-  for (const { origin } of nodes)
-    t.deepEqual([(await visitor.get(origin, '/noticias')).status, (await signUp(origin)).status], [200, 200])
-})
+    // What creates the engine's own tables, and the log's, is also cut off once
+    const cuts = ['CREATE TABLE migrations', 'create table "events"']
+    network.fateOf = (sql) => {
+      if (!cuts[0] || !sql.includes(cuts[0])) return 'passed'
+      cuts.shift()
+      return 'cut'
+    }
+    await postgres.start()
+    for (const { ready } of nodes) await ready()
+    t.deepEqual(cuts, [])
+    for (const { origin } of nodes)
+      t.deepEqual([(await visitor.get(origin, '/noticias')).status, (await signUp(origin)).status], [200, 200])
+  },
+)
 
-test('Replacing the database with an older copy invalidates all caches', async (t) => {
-  const postgres = await startPostgres(t)
-  const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
-  const ana = await signIn(nodes[0]!)
-  await publish(ana, nodes[0]!, 'primeira')
-  const older = `${postgres.folder}-older`
-  await postgres.stop('fast')
-  await promisify(execFile)('cp', ['-a', postgres.folder, older])
-  await postgres.start()
-  for (const node of nodes) await waitForReadyz(node, 200)
-  t.is((await publish(ana, nodes[0]!, 'segunda')).status, 201)
-  for (const node of nodes) {
-    while ((await statusOf(node, '/noticias/segunda')) !== 200) await setTimeout(10)
-    t.regex((await visitor.get(node.origin, '/api/news')).text, /segunda/)
-  }
+inFullRun(test, 'http/database-away and http/freshness replace it under one node')(
+  'Replacing the database with an older copy invalidates all caches',
+  async (t) => {
+    const postgres = await startPostgres(t)
+    const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
+    const ana = await signIn(nodes[0]!)
+    await publish(ana, nodes[0]!, 'primeira')
+    const older = `${postgres.folder}-older`
+    await postgres.stop('fast')
+    await promisify(execFile)('cp', ['-a', postgres.folder, older])
+    await postgres.start()
+    for (const node of nodes) await waitForReadyz(node, 200)
+    t.is((await publish(ana, nodes[0]!, 'segunda')).status, 201)
+    for (const node of nodes) {
+      while ((await statusOf(node, '/noticias/segunda')) !== 200) await setTimeout(10)
+      t.regex((await visitor.get(node.origin, '/api/news')).text, /segunda/)
+    }
 
-  await postgres.stop('immediate')
-  await rename(postgres.folder, `${postgres.folder}-newer`)
-  await rename(older, postgres.folder)
-  await postgres.start()
-  for (const node of nodes) {
-    await waitForReadyz(node, 200)
-    const [list, page] = await Promise.all([
-      visitor.get(node.origin, '/api/news'),
-      visitor.get(node.origin, '/noticias/segunda'),
-    ])
-    t.regex(list.text, /primeira/)
-    t.notRegex(list.text, /segunda/)
-    t.is(page.status, 404)
-    while (!node.server().output().out.includes('the end of the log that was known is gone')) await setTimeout(50)
-  }
-  // The browser's cookie has a revision that no longer exists.
-  t.is((await ana.get(nodes[1]!.origin, '/api/news')).status, 200)
-  t.is((await publish(ana, nodes[1]!, 'terceira')).status, 201)
-  t.regex((await ana.get(nodes[0]!.origin, '/api/news')).text, /terceira/)
-})
+    await postgres.stop('immediate')
+    await rename(postgres.folder, `${postgres.folder}-newer`)
+    await rename(older, postgres.folder)
+    await postgres.start()
+    for (const node of nodes) {
+      await waitForReadyz(node, 200)
+      const [list, page] = await Promise.all([
+        visitor.get(node.origin, '/api/news'),
+        visitor.get(node.origin, '/noticias/segunda'),
+      ])
+      t.regex(list.text, /primeira/)
+      t.notRegex(list.text, /segunda/)
+      t.is(page.status, 404)
+      while (!node.server().output().out.includes('the end of the log that was known is gone')) await setTimeout(50)
+    }
+    // The browser's cookie has a revision that no longer exists.
+    t.is((await ana.get(nodes[1]!.origin, '/api/news')).status, 200)
+    t.is((await publish(ana, nodes[1]!, 'terceira')).status, 201)
+    t.regex((await ana.get(nodes[0]!.origin, '/api/news')).text, /terceira/)
+  },
+)
 
 /** Looks several times, because bytes that VACUUM moves to a new file meanwhile can be missed. */
 async function tablesContain({ folder }: PostgresServer, bytes: Buffer): Promise<boolean> {
@@ -191,47 +198,50 @@ async function tablesContain({ folder }: PostgresServer, bytes: Buffer): Promise
   return false
 }
 
-test('The key of an erased subscriber is removed from every table file, whichever node is killed', async (t) => {
-  t.timeout(3 * 60_000)
-  const postgres = await startPostgres(t)
-  const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
-  const [one, other] = nodes
-  const ana = await signIn(one)
+inFullRun(test, 'scripts/subscriber, «An erased subscriber is in no PostgreSQL table»')(
+  'The key of an erased subscriber is removed from every table file, whichever node is killed',
+  async (t) => {
+    t.timeout(3 * 60_000)
+    const postgres = await startPostgres(t)
+    const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
+    const [one, other] = nodes
+    const ana = await signIn(one)
 
-  async function erase(email: string, kill: () => Promise<unknown>, restart: () => Promise<unknown>) {
-    t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
-    const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
-    const [row] = await querySql<{ key: string }>(
-      postgres.url,
-      `SELECT key FROM subject_keys WHERE subject = '${subscriber.id}'`,
+    async function erase(email: string, kill: () => Promise<unknown>, restart: () => Promise<unknown>) {
+      t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
+      const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
+      const [row] = await querySql<{ key: string }>(
+        postgres.url,
+        `SELECT key FROM subject_keys WHERE subject = '${subscriber.id}'`,
+      )
+      await querySql(postgres.url, 'CHECKPOINT')
+      const key = Buffer.from(row!.key)
+      t.true(await tablesContain(postgres, key))
+
+      // A reader keeps the old row alive, so that erasing is unfinished when the response arrives.
+      const reader = new pg.Client(postgres.url)
+      await reader.connect()
+      // A connection that is open when the server stops would hide why the test failed.
+      t.teardown(() => reader.end())
+      await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')
+      t.is((await ana.request(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
+      await kill()
+      t.true(await tablesContain(postgres, key))
+      await reader.end()
+      await restart()
+      while (await tablesContain(postgres, key)) await setTimeout(50)
+    }
+
+    await erase(
+      'ana@exemplo.pt',
+      () => one.stop('SIGKILL'),
+      async () => {},
     )
-    await querySql(postgres.url, 'CHECKPOINT')
-    const key = Buffer.from(row!.key)
-    t.true(await tablesContain(postgres, key))
-
-    // A reader keeps the old row alive, so that erasing is unfinished when the response arrives.
-    const reader = new pg.Client(postgres.url)
-    await reader.connect()
-    // A connection that is open when the server stops would hide why the test failed.
-    t.teardown(() => reader.end())
-    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')
-    t.is((await ana.request(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
-    await kill()
-    t.true(await tablesContain(postgres, key))
-    await reader.end()
-    await restart()
-    while (await tablesContain(postgres, key)) await setTimeout(50)
-  }
-
-  await erase(
-    'ana@exemplo.pt',
-    () => one.stop('SIGKILL'),
-    async () => {},
-  )
-  await one.start()
-  await erase(
-    'bia@exemplo.pt',
-    () => Promise.all(nodes.map((node) => node.stop('SIGKILL'))),
-    () => other.start(),
-  )
-})
+    await one.start()
+    await erase(
+      'bia@exemplo.pt',
+      () => Promise.all(nodes.map((node) => node.stop('SIGKILL'))),
+      () => other.start(),
+    )
+  },
+)

@@ -1,5 +1,6 @@
 import type { ExecutionContext, TestFn } from 'ava'
 import type { SiteLocation } from '../../src/db/open.ts'
+import { inFullRun } from './full-run.ts'
 import { freshDatabase } from './postgres.ts'
 
 export type DatabaseOptions = Pick<SiteLocation, 'databaseUrl'>
@@ -16,4 +17,13 @@ export function eachEngine(
   run: (t: ExecutionContext, location: DatabaseOptions) => Promise<void>,
 ): void {
   for (const [name, open] of Object.entries(engines)) test(`${name}: ${title}`, async (t) => run(t, await open(t)))
+}
+
+/** For a command, which parses, calls and prints: what it calls is tested on both engines where it stands. */
+export function eachEngineOfCommand(test: TestFn, ...[title, run]: [string, Parameters<typeof eachEngine>[2]]): void {
+  const onPostgres = inFullRun(test, 'the same command on SQLite, and the rooms that it calls on PostgreSQL')
+  for (const [name, open] of Object.entries(engines)) {
+    const declare = name === 'PostgreSQL' ? onPostgres : test
+    declare(`${name}: ${title}`, async (t) => run(t, await open(t)))
+  }
 }
