@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { server } from '../esbuild.config.mjs'
+import { dealByTime, LAST_RUN } from './run-tests.mjs'
 
 const tests = join(import.meta.dirname, '../tests')
 const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts)
@@ -21,19 +22,20 @@ async function testsByProcess(onlyLong) {
   const engines = others.filter((name) => /support\/(postgres|engines)\.ts'/.test(sources.get(name)))
   const inProcess = others.filter((name) => !engines.includes(name))
   const fast = inProcess.filter((name) => !isSlow.test(name))
+  const lastRun = await readFile(LAST_RUN, 'utf8').then(JSON.parse, () => ({}))
+  const dealt = (group, files, count = 2) => dealByTime(group, files, count, lastRun)
   return {
     SQLite: [
-      ...roundRobin('scripts', files.filter(scripts), 2),
-      ...roundRobin('tests', fast, 2),
-      ...roundRobin(
+      ...dealt('scripts', files.filter(scripts)),
+      ...dealt('tests', fast),
+      ...dealt(
         'served',
         inProcess.filter((name) => isSlow.test(name)),
-        2,
       ),
-      ...roundRobin('engines', engines, 2),
-      ...roundRobin('browser', files.filter(browser), 4),
+      ...dealt('engines', engines),
+      ...dealt('browser', files.filter(browser), 4),
     ],
-    PostgreSQL: roundRobin('engines-again', inProcess.filter(runsOnBothEngines), 2),
+    PostgreSQL: dealt('engines-again', inProcess.filter(runsOnBothEngines)),
   }
 }
 
@@ -49,13 +51,6 @@ const sendsSql =
 const onOneEngine =
   /^(drafts\/interleavings|as-of\/(kept-folds|scratch-folder)|db\/sqlite-|import\/initial-pictures|projections\/memory-table)/
 const runsOnBothEngines = (name) => (process.env.ALL === '1' ? sendsSql : isSql).test(name) && !onOneEngine.test(name)
-
-/** Round robin, so that a folder of slow tests is spread over the processes. */
-const roundRobin = (name, files, count) =>
-  Array.from({ length: count }, (_, process) => [
-    `${name}-${process + 1}`,
-    files.filter((_, index) => index % count === process),
-  ])
 
 /** Gives each file a `test` of its own, which notes what becomes of its tests. */
 const reportedTests = (suffix) => ({

@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** What the tests note of themselves: tests/support/outcomes.ts. */
 const OUTCOMES = 'dist/tests/outcomes.jsonl'
 /** Holds the hash of the tree on which the last whole run passed. */
 const PASSED = 'dist/tests/passed'
+/** How long each file of a group took, and whether it failed; outside `dist/`, which a build empties. */
+export const LAST_RUN = 'node_modules/.cache/last-test-run.json'
 /** More failures than this are no accident. */
 const MOST_REPEATED = 8
 /** How AVA reports an error that belongs to no test. */
@@ -62,10 +65,55 @@ function cleanTree() {
   }
 }
 
-function slowestFiles(tests) {
-  const seconds = new Map()
-  for (const { file, ms = 0 } of tests) seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
-  return [...seconds].sort(([, one], [, other]) => other - one).slice(0, SLOWEST_SHOWN)
+/** Of each file in its group of bundles: how long it took, and whether one of its tests failed at first. */
+function byFile(tests, suspects) {
+  const groupAndFile = ({ bundle, file }) => `${bundle.replace(/-\d+\.test\.js$/, '')} ${file}`
+  const files = {}
+  for (const test of tests) {
+    files[groupAndFile(test)] ??= { ms: 0, failed: false }
+    files[groupAndFile(test)].ms += test.ms ?? 0
+  }
+  for (const suspect of suspects) files[groupAndFile(suspect)].failed = true
+  return files
+}
+
+/**
+ * Deals files out to bundles that take equally long. First what failed last time, then what took longest; round robin
+ * where nothing is known.
+ * @param {Record<string, { ms: number, failed: boolean }>} lastRun what LAST_RUN holds, by group and file
+ * @returns {[name: string, files: string[]][]}
+ */
+export function dealByTime(group, files, count, lastRun) {
+  const last = (file) => lastRun[`${group} ${file}`] ?? { ms: 1, failed: false }
+  const ordered = files.toSorted((one, other) => last(other).failed - last(one).failed || last(other).ms - last(one).ms)
+  const bundles = Array.from({ length: count }, (_, index) => ({ name: `${group}-${index + 1}`, files: [], ms: 0 }))
+  for (const file of ordered) {
+    const lightest = bundles.reduce((one, other) => (other.ms < one.ms ? other : one))
+    lightest.files.push(file)
+    lightest.ms += last(file).ms
+  }
+  return bundles.map(({ name, files }) => [name, files])
+}
+
+/** What a person reads at the end: what failed, what was flaky, what was slow, and how many tests there were. */
+function reportOf({ code, tests, failed, flaky, files, output }) {
+  const lines = ['']
+  const indented = (details) => details.map((line) => `  ${line}`)
+  for (const one of failed) {
+    const engine = one.bundle.startsWith('engines-again') ? 'TEST_ENGINE=PostgreSQL ' : ''
+    const repeat = `${engine}npm test -- tests/${one.file}`
+    lines.push(`✘ ${one.title}`, ...indented([...detailsOf(one, output), repeat]), '')
+  }
+  if (code !== 0 && failed.length === 0) lines.push('✘ An error outside the tests; it stands above.', '')
+  for (const one of flaky) lines.push(`⚠ flaky: ${one.title}`, ...indented(detailsOf(one, output)), '')
+  lines.push('The slowest files:')
+  const slowest = Object.entries(files).sort(([, one], [, other]) => other.ms - one.ms)
+  for (const [groupAndFile, { ms }] of slowest.slice(0, SLOWEST_SHOWN))
+    lines.push(`${(ms / 1000).toFixed(1).padStart(7)} s  ${groupAndFile.split(' ')[1]}`)
+  const skipped = tests.filter((test) => test.skipped).length
+  const passed = tests.length - failed.length - skipped
+  lines.push('', `${passed} passed, ${failed.length} failed, ${skipped} skipped`)
+  return lines.join('\n')
 }
 
 /**
@@ -93,7 +141,7 @@ export async function runTests(phases, { isWhole = false } = {}) {
   const isAccident = suspects.length > 0 && suspects.length <= MOST_REPEATED && suspects.every(mayBeRepeated)
   if (code !== 0 && isAccident && !OUTSIDE_TESTS.test(output)) {
     console.log(`\n  ${suspects.length} failed in the browser; each runs once more, alone\n`)
-    const titles = suspects.flatMap(({ title }) => ['--match', title.replaceAll('*', '\\*')])
+    const titles = suspects.flatMap(({ title }) => ['--match', title])
     const files = new Set(suspects.map(({ bundle }) => `dist/tests/${bundle}`))
     const run = await ava('--concurrency', '1', ...titles, ...files)
     add({ ...run, tests: [...run.tests].filter(([key]) => suspects.some((suspect) => keyOf(suspect) === key)) })
@@ -103,22 +151,13 @@ export async function runTests(phases, { isWhole = false } = {}) {
   const failed = failedNow()
   if (failed.length > 0) code ||= 1
   const flaky = suspects.filter((suspect) => !failed.some((one) => keyOf(one) === keyOf(suspect)))
-  const skipped = [...tests.values()].filter((outcome) => outcome.skipped)
-  const report = ['']
-  for (const one of failed) {
-    const engine = one.bundle.startsWith('engines-again') ? 'TEST_ENGINE=PostgreSQL ' : ''
-    const repeat = `${engine}npm test -- tests/${one.file}`
-    report.push(`✘ ${one.title}`, ...[...detailsOf(one, output), repeat].map((line) => `  ${line}`), '')
+  const all = [...tests.values()]
+  const files = byFile(all, suspects)
+  console.log(reportOf({ code, tests: all, failed, flaky, files, output }))
+  if (isWhole) {
+    mkdirSync(dirname(LAST_RUN), { recursive: true })
+    writeFileSync(LAST_RUN, JSON.stringify(files))
+    if (code === 0 && tree && tree === cleanTree()) writeFileSync(PASSED, `${tree}\n`)
   }
-  if (code !== 0 && failed.length === 0) report.push('✘ An error outside the tests; it stands above.', '')
-  for (const one of flaky)
-    report.push(`⚠ flaky: ${one.title}`, ...detailsOf(one, output).map((line) => `  ${line}`), '')
-  report.push('The slowest files:')
-  for (const [file, seconds] of slowestFiles(tests.values()))
-    report.push(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
-  const passed = tests.size - failed.length - skipped.length
-  report.push('', `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
-  console.log(report.join('\n'))
-  if (isWhole && code === 0 && tree && tree === cleanTree()) writeFileSync(PASSED, `${tree}\n`)
   return code
 }

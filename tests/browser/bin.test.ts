@@ -10,7 +10,7 @@ import {
   waitForAnimations,
   waitForRows,
 } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForFocus } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSponsors } from '../support/sponsors-tab.ts'
@@ -74,7 +74,7 @@ test.serial('where its address is taken, another is asked for', async (t) => {
   await page.waitForSelector('.bin-restore')
   await page.click('.bin-restore')
   await page.waitForSelector('.restore-problem input')
-  t.true(await page.$eval('.restore-problem input', (input) => input === document.activeElement))
+  await waitForFocus(page, '.restore-problem input')
   t.deepEqual(await accessibilityViolations(page, 'taken address'), [])
   await page.keyboard.type('festa-velha')
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ import {
 } from '../support/editing.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForFocus } from '../support/page.ts'
 import { readToast, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
@@ -227,7 +227,7 @@ test('Tab cycles between text and bar, and closing returns the focus to the bloc
   t.is(await focused(), await blockText(page, 'footer_copyright'))
   await page.keyboard.press('Escape')
   await waitUntilClosed(page, 'footer_copyright')
-  t.true(await page.$eval(blockSelector('footer_copyright'), (one) => one === document.activeElement))
+  await waitForFocus(page, blockSelector('footer_copyright'))
 })
 
 inFullRun(test, 'editing-items, «on a phone …», saves a line break, views/edit-state proves what is no change')(

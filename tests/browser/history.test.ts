@@ -11,7 +11,7 @@ import {
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForFocus } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { editSponsor, openOneSponsor } from '../support/sponsors-tab.ts'
@@ -79,10 +79,7 @@ test.serial('versions are read, compared, put back and that undone, by keyboard 
   await clickText(page, '.history-restore button', 'Repor esta versão')
   await waitForToast(page, 'Reposta a versão de 1 de outubro de 2025, 09:01')
   await waitForVersions(page, 4)
-  t.true(
-    await page.$eval('.history-version[aria-current]', (current) => current === document.activeElement),
-    'the focus is on the new version',
-  )
+  await waitForFocus(page, '.history-version[aria-current]')
   t.deepEqual([(await stored())[0]!.title, (await stored())[0]!.publishDate], ['A feira', '2025-10-01'])
   await pressControl(page, 'z')
   await waitForToast(page, 'Anulado')
@@ -90,7 +87,7 @@ test.serial('versions are read, compared, put back and that undone, by keyboard 
   t.deepEqual([(await stored())[0]!.title, (await stored())[0]!.publishDate], ['A festa', '2025-10-22'])
   await page.keyboard.press('Escape')
   await waitForModalClosed(page)
-  t.true(await page.$eval(ROW_BUTTON, (button) => button === document.activeElement))
+  await waitForFocus(page, ROW_BUTTON)
 })
 
 test.serial(
@@ -183,7 +180,7 @@ test.serial('the bar of a block says who wrote it, and its history puts a versio
   )
   await page.keyboard.press('Escape')
   await page.waitForSelector('.history', { hidden: true })
-  t.true(await page.$eval('.edit-written button', (button) => button === document.activeElement))
+  await waitForFocus(page, '.edit-written button')
   await page.keyboard.press('Escape')
   await waitUntilClosed(page, 'hero_subtitle')
   t.is(await blockText(page, 'hero_subtitle'), 'Um livro.')

@@ -16,7 +16,7 @@ const waitForMenu = (page: Page, visibility: string) =>
   )
 const heightOf = (page: Page, selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
 
-test.serial('every screen renders in the oldest supported browsers', async (t) => {
+test.serial('every screen renders without popover support', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', phone)
   await emulateOldBrowser(page)

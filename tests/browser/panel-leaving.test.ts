@@ -77,25 +77,22 @@ test.serial(
   },
 )
 
-inFullRun(test, 'http/admin/chosen-ids creates once what is sent twice; the disabled button is seen here alone')(
-  'a double click saves once, and the button is disabled meanwhile',
-  async (t) => {
-    const { page, requests, stored } = await openOneSponsor(t)
-    const { release } = await intercept(page, '/api/admin/sponsors', 'held')
-    await clickText(page, '.tab-head button', 'Novo Patrocinador')
-    await fillField(page, 'name', 'Porto Editora')
-    await page.$eval('.form [type=submit]', (button) => {
-      const form = (button as HTMLButtonElement).form!
-      for (let n = 0; n < 3; n++) form.requestSubmit()
-    })
-    await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
-    t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
-    release()
-    await waitForModalClosed(page)
-    t.is((await stored()).length, 2)
-    t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
-  },
-)
+test('a double click saves once, and the button is disabled meanwhile', async (t) => {
+  const { page, requests, stored } = await openOneSponsor(t)
+  const { release } = await intercept(page, '/api/admin/sponsors', 'held')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await fillField(page, 'name', 'Porto Editora')
+  await page.$eval('.form [type=submit]', (button) => {
+    const form = (button as HTMLButtonElement).form!
+    for (let n = 0; n < 3; n++) form.requestSubmit()
+  })
+  await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
+  t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
+  release()
+  await waitForModalClosed(page)
+  t.is((await stored()).length, 2)
+  t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
+})
 
 inFullRun(test, 'panel-conflicts, «a save whose answer was lost …», has the same sentence over the same form')(
   'without a response the form stays and says what to do',

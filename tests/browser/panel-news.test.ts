@@ -90,10 +90,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   t.is((await fetch(`${origin}/noticias/a-mesa-com-saramago`)).status, 404)
 })
 
-inFullRun(
-  test,
-  'http/admin/fields refuses it, panel-sponsors, «errors are shown …», shows such an answer at its field',
-)('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
+test('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/40[19]/] })
   await openTab(page, 'Notícias')
   await clickText(page, '.tab-head button', 'Nova Notícia')

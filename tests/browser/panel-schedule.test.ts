@@ -414,23 +414,20 @@ inFullRun(test, 'http/admin/schedule cancels, views/desk copies, «the list is t
   },
 )
 
-inFullRun(test, 'views/item-form has the question, panel-sponsors deletes by the same components')(
-  'deleting asks with the spec’s question, shows a toast and focuses the next row',
-  async (t) => {
-    const { page } = await openSchedule(t, { allow: [/500/] })
-    const questions = answerDialogs(page)
-    await chooseAction(page, 'mesa', 'Excluir')
-    await waitForRows(page, 1)
-    t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
-    await waitForToast(page, 'Evento deletado com sucesso!')
-    t.is(await focusedLabel(page), 'Editar Oficina de cordel')
-    await clickText(page, '.toast button', 'Anular')
-    await waitForRows(page, 2)
-    await chooseAction(page, 'mesa', 'Excluir')
-    await waitForRows(page, 1)
-    await chooseAction(page, 'oficina', 'Excluir')
-    await page.waitForSelector('.tab-empty')
-    t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
-    t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
-  },
-)
+test('deleting asks with the spec’s question, shows a toast and focuses the next row', async (t) => {
+  const { page } = await openSchedule(t, { allow: [/500/] })
+  const questions = answerDialogs(page)
+  await chooseAction(page, 'mesa', 'Excluir')
+  await waitForRows(page, 1)
+  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
+  await waitForToast(page, 'Evento deletado com sucesso!')
+  t.is(await focusedLabel(page), 'Editar Oficina de cordel')
+  await clickText(page, '.toast button', 'Anular')
+  await waitForRows(page, 2)
+  await chooseAction(page, 'mesa', 'Excluir')
+  await waitForRows(page, 1)
+  await chooseAction(page, 'oficina', 'Excluir')
+  await page.waitForSelector('.tab-empty')
+  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
+})

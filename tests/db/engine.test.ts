@@ -58,7 +58,7 @@ test('openExistingEngine throws without a database, and creates nothing', async 
   await t.notThrowsAsync(async () => (await openExistingEngine(location)).close())
 })
 
-sqliteOnly(test)('A write survives a power cut, and writes no temporary file', async (t) => {
+sqliteOnly(test)('Writes are synchronous, and no temporary file is written', async (t) => {
   const { write } = await openTestEngine(t)
   const pragma = async (name: string) => Object.values((await write.raw(`PRAGMA ${name}`))[0])[0]
   t.is(await pragma('journal_mode'), 'wal')

@@ -73,6 +73,19 @@ test('An unknown path is 404 with a rendered page, the same bytes for all unknow
   t.is(html, await other.text())
 })
 
+test('A missing article, writer or page is 404 and says what is missing', async (t) => {
+  const { get } = await openSite(t)
+  for (const [path, sentence] of [
+    ['/noticias/nada', 'Não foi possível encontrar a notícia solicitada.'],
+    ['/biblioteca/nada', 'Não foi possível encontrar o autor com o identificador fornecido.'],
+    ['/pagina/nada', 'A página que você está procurando não existe.'],
+  ] as const) {
+    const answer = await get(path)
+    t.is(answer.status, 404, path)
+    t.true((await answer.text()).includes(sentence), path)
+  }
+})
+
 test('A text cannot end the element with the serialised state', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const fields = {

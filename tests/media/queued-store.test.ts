@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
@@ -13,15 +12,5 @@ test('Pictures are stored a few at a time, and a full queue rejects', async (t) 
   t.deepEqual(
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value.height : each.reason.constructor)),
     [...Array.from({ length: 22 }, (_, n) => 10 + n), TooMany],
-  )
-})
-
-test('npm start and its script give the server more threads than passwords and pictures can use', async (t) => {
-  const manifest = JSON.parse(await readFile('package.json', 'utf8'))
-  const readme = await readFile('scripts/README.md', 'utf8')
-  const sizes = [manifest.scripts.start, ...readme.split(/^```/m).filter((part) => part.includes('MALLOC_ARENA_MAX'))]
-  t.deepEqual(
-    sizes.map((recipe) => /UV_THREADPOOL_SIZE=(\d+)/.exec(recipe)?.[1]),
-    ['12', '12', '12'],
   )
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { transform } from 'esbuild'
 import { temporaryFolder } from '../support/festival.ts'
@@ -14,7 +14,7 @@ const FAILS_ONCE = `t => {
 const STACK = 'Error: gone\n    at x (/site/tests/news.test.ts:7:1)'
 
 /** Runs these tests, each `[bundle, title, function]`, in a clone of their own. */
-async function runOf(t: ExecutionContext, tests: string[][], { isChanged = false } = {}) {
+async function runOf(t: ExecutionContext, tests: string[][]) {
   const folder = await temporaryFolder(t)
   const git = (...args: string[]) => run('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@exemplo.pt', ...args])
   const run = (command: string, args: string[]) =>
@@ -44,7 +44,6 @@ async function runOf(t: ExecutionContext, tests: string[][], { isChanged = false
   await git('init', '--quiet')
   await git('add', '.')
   await git('commit', '--quiet', '--message', 'First')
-  if (isChanged) await writeFile(join(folder, 'changed'), '')
   const phases = [...new Set(tests.map(([bundle]) => bundle))].map((bundles) => ({ bundles, processes: 1 }))
   const script = `import { runTests } from './scripts/run-tests.mjs'
     process.exitCode = await runTests(${JSON.stringify(phases)}, { isWhole: true })`
@@ -99,8 +98,38 @@ for (const [which, tests] of Object.entries(notRepeated))
     t.false(output.includes('once more'))
   })
 
-test('A passed run proves nothing of a folder with changes', async (t) => {
-  const { code, isProved } = await runOf(t, [['served-1', 'answers', 't => t.pass()']], { isChanged: true })
+test('A failure that its repetition does not find is not forgiven', async (t) => {
+  const { code, lines } = await runOf(t, [
+    ['browser-1', 'shows', FAILS_ONCE],
+    ['browser-1', "process' + process.pid + '", 't => t.fail()'],
+  ])
+  t.is(code, 1)
+  t.is(lines.at(-1), '1 passed, 1 failed, 0 skipped')
+})
+
+test('A passed run proves nothing of a folder that has changed meanwhile', async (t) => {
+  const { code, isProved } = await runOf(t, [
+    ['served-1', 'answers', "t => { writeFileSync('changed', ''); t.pass() }"],
+  ])
   t.is(code, 0)
   t.false(isProved)
+})
+
+test('Files that failed last time come first, then the slowest, in bundles that take equally long', async (t) => {
+  const { dealByTime } = await import(resolve('scripts/run-tests.mjs'))
+  const lastRun = {
+    'browser a': { ms: 1_000, failed: false },
+    'browser b': { ms: 9_000, failed: false },
+    'browser c': { ms: 2_000, failed: true },
+    'browser d': { ms: 6_000, failed: false },
+    'served a': { ms: 99_000, failed: true },
+  }
+  t.deepEqual(dealByTime('browser', ['a', 'b', 'c', 'd'], 2, lastRun), [
+    ['browser-1', ['c', 'd', 'a']],
+    ['browser-2', ['b']],
+  ])
+  t.deepEqual(dealByTime('tests', ['a', 'b', 'c'], 2, {}), [
+    ['tests-1', ['a', 'c']],
+    ['tests-2', ['b']],
+  ])
 })

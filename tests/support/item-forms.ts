@@ -46,7 +46,11 @@ export async function clickRowAction(page: Page, item: string, action: string) {
   await button!.click()
 }
 
-export const waitForModalClosed = (page: Page) => page.waitForSelector('.modal', { hidden: true })
+/** Waits until a dialog has left the page and given the focus back, for which it sets a timer of its own. */
+export async function waitForModalClosed(page: Page) {
+  await page.waitForSelector('.modal', { hidden: true })
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+}
 
 /** The cells' texts of each row, without the actions. */
 export const tableRows = (page: Page) =>

@@ -18,3 +18,6 @@ export const valueIn = (page: Page, selector: string) =>
 
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+
+export const waitForFocus = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), {}, selector)
