@@ -9,12 +9,14 @@ import {
   executeCommand,
   focusEditor,
   openNewPage,
+  pasteOrDrop,
   setEditorData,
   waitForEditor,
 } from '../support/editor.ts'
 import { insertEveryFormat } from '../support/every-format.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, readToast } from '../support/panel.ts'
 
 test.serial('every format is published unchanged and loads again unchanged', async (t) => {
@@ -84,8 +86,12 @@ inFullRun(test, 'a look: «every format is published …» has the same text in 
   },
 )
 
-test.serial('the buttons work with mouse and keyboard, and their labels are Portuguese', async (t) => {
-  const { page } = await openSignedIn(t)
+test.serial('the buttons work with mouse and keyboard, in Portuguese, and an address makes a player', async (t) => {
+  const { page, origin } = await openSignedIn(t)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && /^https?:/.test(request.url())) foreign.push(request.url())
+  })
   await openNewPage(page)
   await clickToolbarButton(page, 'Mostrar mais itens')
   const buttons = await page.$$eval('.ck-toolbar .ck-button', (all) =>
@@ -165,6 +171,36 @@ test.serial('the buttons work with mouse and keyboard, and their labels are Port
   await page.keyboard.press('Enter')
   await page.keyboard.type('b')
   t.is(await editorData(page), '<p><strong>b</strong></p>')
+
+  await setEditorData(page, '')
+  await focusEditor(page)
+  const player = (address: string) => `<figure class="media"><oembed url="${address}"></oembed></figure>`
+  await pasteOrDrop(page, 'paste', { text: 'http://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s' })
+  const pasted = player('https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=42s')
+  t.is(await editorData(page), pasted)
+  t.deepEqual(await texts(page, '.player-card strong'), ['YouTube'])
+  await page.keyboard.press('Enter')
+  await pasteOrDrop(page, 'paste', { text: 'https://mau.example/76979871' })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Veja ')
+  await pasteOrDrop(page, 'paste', { text: 'https://vimeo.com/76979871' })
+  t.regex(await editorData(page), /<p>.*https:\/\/mau\.example\/76979871.*<\/p><p>Veja .*vimeo\.com\/76979871.*<\/p>$/)
+
+  await page.keyboard.press('Enter')
+  await clickToolbarButton(page, 'Inserir vídeo ou áudio')
+  await page.waitForSelector('.ck-media-form input')
+  await page.keyboard.type('https://mau.example/1')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() =>
+    document.querySelector('.ck-media-form')!.textContent!.includes('Este endereço não é de um vídeo ou áudio'),
+  )
+  t.deepEqual(await axeViolations(page), [])
+  await page.$eval('.ck-media-form input', (input) => (input as HTMLInputElement).select())
+  await page.keyboard.type('soundcloud.com/fliporto/mesa-1')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelectorAll('.player-card').length === 2)
+  t.true((await editorData(page)).endsWith(player('https://soundcloud.com/fliporto/mesa-1')))
+  t.deepEqual(foreign, [], 'the editor asks no other site')
 })
 
 test.serial('Esc closes the editor’s own dialogs before the modal', async (t) => {

@@ -89,11 +89,11 @@ test.serial('offline, a navigation shows an error, keeps the screen and can be r
   t.is(await page.$('.trouble'), null, 'another navigation closes the alert')
 })
 
-test.serial('a screen whose chunk no longer exists is opened with a page load', async (t) => {
+test.serial('a screen whose chunk no longer exists is opened with a page load, a slow one shows a bar', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { allow: [/404/, /NewsList-/, /ERR_ABORTED/] })
   await markDocument(page)
-  const control = await controlChunk(page, /NewsList-/)
+  const control = await controlChunk(page, /(NewsList|Podcast)-/)
   control.mode = 'missing'
   const loaded = page.waitForNavigation()
   await page.click('#menu a[href="/noticias"]')
@@ -101,29 +101,22 @@ test.serial('a screen whose chunk no longer exists is opened with a page load', 
   t.true(await wasReloaded(page))
   t.is(new URL(page.url()).pathname, '/noticias')
   t.truthy(await page.$('.story'))
-})
 
-inFullRun(test, '«offline, a navigation …» holds the same chunk and navigates on; the bar is seen here alone')(
-  'a slow navigation shows progress, and a later navigation replaces it',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin)
-    const control = await controlChunk(page, /NewsList-/)
-    control.mode = 'held'
-    await page.click('#menu a[href="/noticias"]')
-    const bar = await page.waitForSelector('[role=progressbar]')
-    t.is((await bar!.boundingBox())?.y, 0)
-    t.truthy(await page.$('.hero'))
-    await page.click('#menu a[href="/programacao"]')
-    await page.waitForSelector('.event')
-    t.is(await page.$('[role=progressbar]'), null)
-    const first = page.waitForResponse((answer) => /NewsList-/.test(answer.url()))
-    control.release()
-    await first
-    await page.evaluate(() => new Promise((done) => setTimeout(done)))
-    t.is(new URL(page.url()).pathname, '/programacao')
-  },
-)
+  await waitForHydration(page)
+  control.mode = 'held'
+  await page.click('footer a[href="/podcast"]')
+  const bar = await page.waitForSelector('[role=progressbar]')
+  t.is((await bar!.boundingBox())?.y, 0)
+  t.truthy(await page.$('.story'), 'the screen stays')
+  await page.click('#menu a[href="/programacao"]')
+  await page.waitForSelector('.event')
+  t.is(await page.$('[role=progressbar]'), null)
+  const late = page.waitForResponse((answer) => /Podcast-/.test(answer.url()))
+  control.release()
+  await late
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  t.is(new URL(page.url()).pathname, '/programacao', 'the later navigation stands')
+})
 
 test.serial('an error in a screen leaves header and footer in place', async (t) => {
   const origin = await sharedSite()

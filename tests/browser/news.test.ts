@@ -186,22 +186,6 @@ inFullRun(test, 'accessibility, «axe finds nothing while contents …», assert
   },
 )
 
-inFullRun(
-  test,
-  'entry-scroll, «a link from another screen …», opens at the top; the previous article is looked for here alone',
-)('each article opens at the top and never shows the previous one', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/noticias/azul`)
-  await page.evaluate(() => window.scrollTo(0, 900))
-  const { release } = await intercept(page, '/api/news/quatro-dias-um-programa', 'held')
-  await navigateTo(page, '/noticias/quatro-dias-um-programa')
-  await waitForText(page, 'Carregando notícia...')
-  t.is(await page.evaluate(() => window.scrollY), 0)
-  t.false((await page.$eval('main', (main) => main.textContent ?? '')).includes('Trinta e um anos'))
-  release()
-  await waitForText(page, 'Quatro dias, um programa')
-})
-
 inFullRun(test, 'a look: accessibility, «every screen fits …», loads the list and an article with fewer formats')(
   'an article with every format fits the narrowest phone and passes axe',
   async (t) => {
@@ -225,6 +209,7 @@ test.serial('a link with an old address leads to the article and its own address
   await run(festival, news, 'a', { type: 'ReviseNews', changes: { slug: 'novo' } })
   const link = '<p><a href="/noticias/tudo?de=aqui#fim">Ler</a></p>'
   await run(festival, news, 'b', { type: 'PublishNews', fields: { ...fields, slug: 'outra', content: link } })
+  await run(festival, news, 'c', { type: 'PublishNews', fields: { ...fields, slug: 'terceira', title: 'Terceira' } })
   const { page } = await visit(t, `${origin}/noticias/outra`, { allow: [/404/] })
   const steps = () => page.evaluate(() => history.length)
   const before = await steps()
@@ -240,4 +225,11 @@ test.serial('a link with an old address leads to the article and its own address
   await page.goBack()
   await page.waitForFunction(() => location.pathname === '/noticias/outra')
   await page.waitForSelector('a[href^="/noticias/tudo"]')
+
+  const { release } = await intercept(page, '/api/news/terceira', 'held')
+  await navigateTo(page, '/noticias/terceira')
+  await waitForText(page, 'Carregando notícia...')
+  t.is(await page.$('a[href^="/noticias/tudo"]'), null, 'the previous article is gone')
+  release()
+  await waitForText(page, 'Terceira')
 })

@@ -77,11 +77,19 @@ test.serial(
   },
 )
 
-test('a double click saves once, and the button is disabled meanwhile', async (t) => {
+test('a double click saves once, and the button is disabled meanwhile, also where no drafts are kept', async (t) => {
   const { page, requests, stored } = await openOneSponsor(t)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
   const { release } = await intercept(page, '/api/admin/sponsors', 'held')
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await fillField(page, 'name', 'Porto Editora')
+  await page.waitForFunction(
+    () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
+  )
   await page.$eval('.form [type=submit]', (button) => {
     const form = (button as HTMLButtonElement).form!
     for (let n = 0; n < 3; n++) form.requestSubmit()
@@ -105,25 +113,5 @@ inFullRun(test, 'panel-conflicts, «a save whose answer was lost …», has the 
     await page.waitForSelector('.form-problem')
     t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
     t.is((await fieldValues(page)).description, 'Desde 1906.')
-  },
-)
-
-inFullRun(test, 'views/local-drafts, «without localStorage …»; the sentence is seen here alone')(
-  'without localStorage the form works and says that it keeps no drafts',
-  async (t) => {
-    const { page, stored } = await openOneSponsor(t)
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await editSponsor(page)
-    await fillField(page, 'description', 'Desde 1906.')
-    await page.waitForFunction(
-      () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
-    )
-    await save(page)
-    await waitForModalClosed(page)
-    t.is((await stored())[0]!.description, 'Desde 1906.')
   },
 )

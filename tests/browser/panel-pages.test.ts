@@ -95,7 +95,7 @@ inFullRun(
   await waitForToast(page, 'Página criada com sucesso!')
 })
 
-inFullRun(test, 'views/item-form, «a form follows a newer version …»; an item that was deleted is opened here alone')(
+inFullRun(test, 'views/item-form, «a form follows a newer version …»; «the list is searchable …» opens a deleted item')(
   'the form opens with the current version of the page, or says that it was deleted',
   async (t) => {
     const { page, festival } = await openSignedIn(t, { allow: [/404/] })
@@ -142,8 +142,8 @@ test.serial('a conflict shows the text without formatting, and the remote versio
   await page.waitForFunction(() => document.querySelector('.ck-editor__editable h2')?.textContent === 'A deles')
 })
 
-test.serial('the list is searchable, fits every width and passes axe, as does the form', async (t) => {
-  const { page } = await openSignedIn(t, { content: true })
+test.serial('the list is searchable, list and form fit and pass axe, and a deleted page says so', async (t) => {
+  const { page, festival } = await openSignedIn(t, { content: true, allow: [/404/] })
   await openTab(page, 'Páginas')
   await waitForRows(page, 2)
   t.deepEqual(await texts(page, '.table thead th'), [
@@ -165,4 +165,11 @@ test.serial('the list is searchable, fits every width and passes axe, as does th
   await waitForAnimations(page)
   t.deepEqual(await overflowingWidths(page), [])
   t.deepEqual(await accessibilityViolations(page, 'form'), [])
+  await page.keyboard.press('Escape')
+  await waitForModalClosed(page)
+  const id = await page.$eval('[data-id]', (row) => (row as HTMLElement).dataset.id!)
+  await samplePublisher(festival).remove('page', id)
+  await clickRowAction(page, 'Inscrições', 'Editar')
+  await page.waitForSelector('.modal [role=alert]')
+  t.deepEqual(await texts(page, '.modal [role=alert] > *'), ['Esta página foi apagada entretanto.', 'Tentar de novo'])
 })

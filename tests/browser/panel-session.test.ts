@@ -1,11 +1,10 @@
 import test from 'ava'
 import { axeViolations } from '../support/axe.ts'
-import { inFullRun } from '../support/full-run.ts'
-import { countRequests, intercept } from '../support/intercept.ts'
+import { countRequests } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, submitLogin, subscribe, waitForPath } from '../support/panel.ts'
+import { openSignedIn, subscribe } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
 
 test.serial('a 401 asks to sign in again with the name filled in, and the read is then repeated', async (t) => {
@@ -47,42 +46,3 @@ test.serial('a 401 asks to sign in again with the name filled in, and the read i
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => !/[…—]/.test(document.querySelector('.counts')?.textContent ?? '…'))
 })
-
-inFullRun(test, 'panel, «the panel shows the user …», counts the same requests')(
-  'the identity is requested once per page load, even after an error',
-  async (t) => {
-    const { page, requests } = await openSignedIn(t, { allow: [/500/] })
-    await intercept(page, '/api/admin/me', { status: 500, body: {} })
-    requests.length = 0
-    await page.reload()
-    await waitForPath(page, '/admin/login')
-    await waitForFetches(page)
-    t.is(countRequests(requests, 'GET /api/admin/me'), 1)
-  },
-)
-
-inFullRun(test, 'sign-in, «while signing in …», opens the panel once; the history’s state is read here alone')(
-  'after the session has ended, signing in opens the panel once and keeps the history state',
-  async (t) => {
-    const { page, festival, requests } = await openSignedIn(t)
-    await festival.database.write('sessions').delete()
-    await page.evaluate(() => history.replaceState({ ...history.state, usr: { fromList: true } }, ''))
-    await page.reload()
-    await waitForPath(page, '/admin/login')
-    requests.length = 0
-    await page.evaluate(() => {
-      const paths: string[] = []
-      const replace = history.replaceState.bind(history)
-      history.replaceState = (state, title, url) => {
-        if (url) paths.push(new URL(url, location.href).pathname)
-        replace(state, title, url)
-      }
-      Object.assign(window, { paths })
-    })
-    await submitLogin(page)
-    await page.waitForSelector('[role=tab]')
-    t.deepEqual(await page.evaluate(() => (window as unknown as { paths: string[] }).paths), ['/admin'])
-    t.deepEqual(await page.evaluate(() => history.state.usr), { fromList: true })
-    t.is(countRequests(requests, 'GET /api/admin/me'), 1)
-  },
-)

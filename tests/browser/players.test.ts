@@ -3,11 +3,8 @@ import { news } from '../../src/content/news.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { clickToolbarButton, editorData, focusEditor, openNewPage, pasteOrDrop } from '../support/editor.ts'
 import { run } from '../support/festival.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { navigateTo } from '../support/page.ts'
-import { openSignedIn } from '../support/panel.ts'
 import { sampleOf } from '../support/samples.ts'
 
 const addresses = [
@@ -96,51 +93,3 @@ test.serial('a player is a link, then a card, and loads nothing before it is pre
   await page.waitForSelector('figure.media button')
   t.deepEqual(await boxes(), before)
 })
-
-inFullRun(test, 'content/players knows the addresses, sanitising/sanitise the figure; the editor writes it here alone')(
-  'an address pasted into an empty paragraph becomes a player, elsewhere it stays text',
-  async (t) => {
-    const { page, origin } = await openSignedIn(t)
-    const foreign: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(origin) && /^https?:/.test(request.url())) foreign.push(request.url())
-    })
-    await openNewPage(page)
-    await focusEditor(page)
-    const player = (address: string) => `<figure class="media"><oembed url="${address}"></oembed></figure>`
-    await pasteOrDrop(page, 'paste', { text: 'http://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s' })
-    const first = player('https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=42s')
-    t.is(await editorData(page), first)
-    t.is(await page.$eval('.player-card strong', (name) => name.textContent), 'YouTube')
-
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Veja ')
-    await pasteOrDrop(page, 'paste', { text: 'https://vimeo.com/76979871' })
-    t.regex(await editorData(page), /<p>Veja .*https:\/\/vimeo\.com\/76979871.*<\/p>$/)
-    await page.keyboard.press('Enter')
-    await pasteOrDrop(page, 'paste', { text: 'https://mau.example/76979871' })
-    t.regex(await editorData(page), /<p>.*https:\/\/mau\.example\/76979871.*<\/p>$/)
-
-    await page.keyboard.press('Enter')
-    await clickToolbarButton(page, 'Inserir vídeo ou áudio')
-    await page.waitForSelector('.ck-media-form input')
-    await page.keyboard.type('https://mau.example/1')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() =>
-      document.querySelector('.ck-media-form')!.textContent!.includes('Este endereço não é de um vídeo ou áudio'),
-    )
-    await page.$eval('.ck-media-form input', (input) => (input as HTMLInputElement).select())
-    await page.keyboard.type('soundcloud.com/fliporto/mesa-1')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => document.querySelectorAll('.player-card').length === 2)
-    t.true((await editorData(page)).endsWith(player('https://soundcloud.com/fliporto/mesa-1')))
-    await page.focus('.ck-editor__editable.prose')
-    await clickToolbarButton(page, 'Inserir vídeo ou áudio')
-    await page.waitForSelector('.ck-media-form input')
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.ck-media-form input', { hidden: true })
-    t.truthy(await page.$('.form [name=title]'))
-    t.deepEqual(await axeViolations(page), [])
-    t.deepEqual(foreign, [])
-  },
-)

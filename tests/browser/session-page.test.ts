@@ -145,7 +145,7 @@ const skipMinutes = (page: Page, minutes: number) =>
 
 const shiftOf = (page: Page) => page.evaluate('window.shift') as Promise<number>
 
-inFullRun(test, 'views/now proves what is shown at each hour; that nothing moves is measured here alone')(
+inFullRun(test, 'a look: views/now proves what is shown at each hour, that nothing moves is measured here alone')(
   'Agora, A seguir and the next three follow the clock of Lisbon, and nothing moves',
   async (t) => {
     const { origin, festival } = await openBuiltSite(t)

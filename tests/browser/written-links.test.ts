@@ -3,7 +3,6 @@ import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { texts, waitForHydration } from '../support/page.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -52,38 +51,30 @@ test('a link in a text navigates without a page load, and other links are left t
   t.true(await staysInDocument('#fim'))
   t.false(await staysInDocument('/admin/login'))
   t.false(await staysInDocument('/nada'))
-})
 
-inFullRun(test, '«a link in a text …» leaves other links to the browser; keys are held here alone')(
-  'a click with Ctrl or Shift, or on a file, is left to the browser',
-  async (t) => {
-    const { origin, festival } = await openBuiltSite(t)
-    await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
-    const { page } = await visit(t, `${origin}/noticias/ligacoes`)
-    await waitForHydration(page)
-    const isHandled = (to: string, options: MouseEventInit) =>
-      page.$eval(
-        `.article-content a[href="${to}"]`,
-        (link, options) => {
-          const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...options })
-          let wasHandled = true
-          // Registered last: sees whether others prevented the click, then stops the navigation
-          addEventListener(
-            'click',
-            (event) => {
-              wasHandled = event.defaultPrevented
-              event.preventDefault()
-            },
-            { once: true },
-          )
-          link.dispatchEvent(click)
-          return wasHandled
-        },
-        options,
-      )
-    t.false(await isHandled('/programacao', { ctrlKey: true }))
-    t.false(await isHandled('/programacao', { shiftKey: true }))
-    t.false(await isHandled('/noticias.rss', {}))
-    t.true(await isHandled('/programacao', {}))
-  },
-)
+  await page.goto(`${origin}/noticias/ligacoes`)
+  await waitForHydration(page)
+  const isHandled = (to: string, options: MouseEventInit) =>
+    page.$eval(
+      strong(to),
+      (word, options) => {
+        let wasHandled = true
+        // Registered last: sees whether others prevented the click, then stops the navigation
+        addEventListener(
+          'click',
+          (event) => {
+            wasHandled = event.defaultPrevented
+            event.preventDefault()
+          },
+          { once: true },
+        )
+        word.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
+        return wasHandled
+      },
+      options,
+    )
+  t.false(await isHandled('/programacao', { ctrlKey: true }))
+  t.false(await isHandled('/programacao', { shiftKey: true }))
+  t.false(await isHandled('/noticias.rss', {}))
+  t.true(await isHandled('/programacao', {}))
+})
