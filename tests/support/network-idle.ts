@@ -24,9 +24,10 @@ export function trackRequests(page: Page) {
   page.on('requestfailed', (request) => requests.open.delete(request))
 }
 
-export const waitForNetworkIdle = (page: Page) => waitUntilIdle(page, () => true)
+/** An intercepted picture that the page no longer needs may never end. */
+export const waitForNetworkIdle = (page: Page) =>
+  waitUntilIdle(page, (one) => one.resourceType() !== 'image' || one.interceptResolutionState().action === 'disabled')
 
-/** An intercepted picture that is no longer needed may never end, so only data is waited for. */
 export const waitForFetches = (page: Page) => waitUntilIdle(page, (request) => request.resourceType() === 'fetch')
 
 /** Waits until the page had nothing left to run while no request was open, so that no response brings another request. */
