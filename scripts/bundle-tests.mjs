@@ -43,7 +43,7 @@ async function testsByProcess(onlyLong) {
 const isSlow = /^(as-of|bench|history|http)\/|interleavings|^projections\/rebuild/
 
 /** The rooms whose matter is SQL or locking. */
-const isSql = /^((db|log|projections)\/|sanitising\/sanitised-store\.|drafts\/races\.|import\/recognising\.)/
+const isSql = /^((db|log|projections)\/|sanitising\/sanitised-store\.|drafts\/races\.)/
 /** In a full run all rooms with SQL. HTTP has none, but some queries are tested through it. */
 const sendsSql =
   /^((as-of|db|drafts|history|import|log|projections)\/|sanitising\/sanitised-store\.|http\/(never-stale|admin\/(newsletter|history|media))\.)/

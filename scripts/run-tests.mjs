@@ -17,7 +17,7 @@ const SLOWEST_SHOWN = 10
 const MESSAGE_LINES = 12
 
 /** What a seed, a crash or an interleaving found is a fault even if it does not come again. */
-const mayBeRepeated = ({ bundle, file, title }) =>
+export const mayBeRepeated = ({ bundle, file, title }) =>
   bundle.startsWith('browser') && !/seed|crash|interleav/i.test(`${file} ${title}`)
 
 const keyOf = ({ bundle, title }) => `${bundle} ${title}`

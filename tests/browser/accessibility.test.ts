@@ -22,9 +22,6 @@ const screens = [
   '/newsletter/sair',
   '/newsletter/adeus',
   '/um/caminho/qualquer',
-  '/noticias/nenhuma',
-  '/biblioteca/ninguem',
-  '/pagina/nenhuma',
 ]
 
 /** 404 pages, and requests that a navigation cancels. */
@@ -127,7 +124,8 @@ for (const [name, { messageIndex, handle, messages }] of Object.entries(states))
     for (const [path, expected] of Object.entries(messages)) {
       await navigateTo(page, path)
       await waitForText(page, expected[messageIndex] ?? '')
-      t.deepEqual(await accessibilityViolations(page, path), [])
+      t.deepEqual(await overflowingWidths(page), [], path)
+      t.deepEqual(await accessibilityViolations(page, path, [DESKTOP]), [])
       t.is((await texts(page, 'h1')).length, 1, path)
     }
   })

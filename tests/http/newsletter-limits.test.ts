@@ -1,8 +1,10 @@
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
-import { eachEngine } from '../support/engines.ts'
+import { onPostgresInFullRun } from '../support/engines.ts'
 import { openTestFestival } from '../support/festival.ts'
+
+const eachEngine = onPostgresInFullRun('http/sign-in-limits counts on PostgreSQL, with the same table')
 
 /** How many of `count` sign-ups with different addresses are accepted. */
 async function countAccepted(consume: ReturnType<typeof newsletterLimits>, count: number, ip: (n: number) => string) {

@@ -2,12 +2,14 @@ import test, { type ExecutionContext } from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
 import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
-import { eachEngine, engines } from '../support/engines.ts'
+import { engines, onPostgresInFullRun } from '../support/engines.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
 const attemptBy = (username: string, ip: string, device?: string): Attempt => ({ username, ip, device })
+
+const eachEngine = onPostgresInFullRun('«Attempts on two nodes …» counts on PostgreSQL, the rules are those of SQLite')
 
 /** How many consecutive attempts are accepted before one is rejected. */
 async function countAccepted(consume: ReturnType<typeof signInLimits>, attempt: (n: number) => Attempt) {

@@ -9,7 +9,7 @@ import { runScript } from '../support/script.ts'
 import { multipartForm } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
-const SAVES = LONG ? 200 : 40
+const SAVES = LONG ? 200 : 20
 /** Per kind of disturbance. */
 const ROUNDS = LONG ? 20 : 2
 /** The maximum age of a page that a visitor gets. */

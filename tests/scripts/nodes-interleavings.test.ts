@@ -9,7 +9,7 @@ import { addAdministrator, cookieHeader, signIn } from '../support/signed-in-sit
 import { openSite } from '../support/site.ts'
 import { watchTransactions } from '../support/transactions.ts'
 
-const INTERLEAVINGS = process.env.LONG === '1' ? 500 : 40
+const INTERLEAVINGS = process.env.LONG === '1' ? 500 : 20
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const STEPS = 8
 

@@ -16,7 +16,7 @@ import { spawnServer } from '../support/server-process.ts'
 import { siteReady } from '../support/site-ready.ts'
 
 const LONG = process.env.LONG === '1'
-const NODES = LONG ? 10 : 4
+const NODES = LONG ? 10 : 2
 
 const visitor = new CookieClient()
 const statusOf = async (node: SiteNode, path: string) => (await visitor.get(node.origin, path)).status
@@ -61,51 +61,54 @@ test(`${NODES} nodes that start together on an empty database become one site, a
   t.is((await publish(ana, one, 'cedo')).status, 201)
 })
 
-test('A start and saves wait for the database, and saves are rejected after a time limit', async (t) => {
-  t.timeout(3 * 60_000)
-  const postgres = await startPostgres(t)
-  await postgres.stop('fast')
-  const tried = new Set<number>()
-  const starting = [0, 1].map(async (index) => {
-    const network = await startFaultyNetwork(t, postgres.url, () => {
-      tried.add(index)
-      return 'passed'
+inFullRun(test, 'db/postgres-start lets a start wait, http/postgres-away reads and saves, http/database-retry refuses')(
+  'A start and saves wait for the database, and saves are rejected after a time limit',
+  async (t) => {
+    t.timeout(3 * 60_000)
+    const postgres = await startPostgres(t)
+    await postgres.stop('fast')
+    const tried = new Set<number>()
+    const starting = [0, 1].map(async (index) => {
+      const network = await startFaultyNetwork(t, postgres.url, () => {
+        tried.add(index)
+        return 'passed'
+      })
+      return startNode(t, { databaseUrl: network.url })
     })
-    return startNode(t, { databaseUrl: network.url })
-  })
-  while (tried.size < 2) await setTimeout(10)
-  await postgres.start()
-  const [one, other] = (await Promise.all(starting)) as [SiteNode, SiteNode]
-  const ana = await signIn(one)
-  t.is((await publish(ana, one, 'antes')).status, 201)
-  // Requested by the author, so that the cached page is newer than the save.
-  for (const { origin } of [one, other]) t.is((await ana.get(origin, '/noticias/antes')).status, 200)
+    while (tried.size < 2) await setTimeout(10)
+    await postgres.start()
+    const [one, other] = (await Promise.all(starting)) as [SiteNode, SiteNode]
+    const ana = await signIn(one)
+    t.is((await publish(ana, one, 'antes')).status, 201)
+    // Requested by the author, so that the cached page is newer than the save.
+    for (const { origin } of [one, other]) t.is((await ana.get(origin, '/noticias/antes')).status, 200)
 
-  await postgres.stop('immediate')
-  const early = publish(ana.copy(), one, 'perdida')
-  await waitForReadyz(one, 503)
-  let isAway = true
-  const faults: string[] = []
-  const reading = (async () => {
-    while (isAway) {
-      for (const node of [one, other]) {
-        const status = await statusOf(node, '/noticias/antes')
-        if (status !== 200) faults.push(`a cached page is ${status}`)
+    await postgres.stop('immediate')
+    const early = publish(ana.copy(), one, 'perdida')
+    await waitForReadyz(one, 503)
+    let isAway = true
+    const faults: string[] = []
+    const reading = (async () => {
+      while (isAway) {
+        for (const node of [one, other]) {
+          const status = await statusOf(node, '/noticias/antes')
+          if (status !== 200) faults.push(`a cached page is ${status}`)
+        }
+        await setTimeout(20)
       }
-      await setTimeout(20)
-    }
-  })()
-  t.is((await early).status, 503)
-  const late = publish(ana.copy(), one, 'esperada')
-  isAway = false
-  await reading
-  t.deepEqual(faults, [])
-  await postgres.start()
-  t.is((await late).status, 201)
-  for (const node of [one, other]) await waitForReadyz(node, 200)
-  const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
-  t.deepEqual(list.sort(), ['antes', 'esperada'])
-})
+    })()
+    t.is((await early).status, 503)
+    const late = publish(ana.copy(), one, 'esperada')
+    isAway = false
+    await reading
+    t.deepEqual(faults, [])
+    await postgres.start()
+    t.is((await late).status, 201)
+    for (const node of [one, other]) await waitForReadyz(node, 200)
+    const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
+    t.deepEqual(list.sort(), ['antes', 'esperada'])
+  },
+)
 
 /** Resolves as soon as the port is open, which is before the site is. */
 async function startHeldNode(t: ExecutionContext, databaseUrl: string) {

@@ -17,9 +17,13 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** On a phone and on a wide screen; `context` names the state in the result. */
-export async function accessibilityViolations(page: Page, context: string): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  context: string,
+  widths = [PHONE, DESKTOP],
+): Promise<string[]> {
   const found: string[] = []
-  for (const width of [PHONE, DESKTOP]) {
+  for (const width of widths) {
     await resize(page, width)
     // The pointer may hover another element now, whose colours change slowly
     await waitForAnimations(page)

@@ -19,11 +19,17 @@ export function eachEngine(
   for (const [name, open] of Object.entries(engines)) test(`${name}: ${title}`, async (t) => run(t, await open(t)))
 }
 
-/** For a command, which parses, calls and prints: what it calls is tested on both engines where it stands. */
-export function eachEngineOfCommand(test: TestFn, ...[title, run]: [string, Parameters<typeof eachEngine>[2]]): void {
-  const onPostgres = inFullRun(test, 'the same command on SQLite, and the rooms that it calls on PostgreSQL')
-  for (const [name, open] of Object.entries(engines)) {
-    const declare = name === 'PostgreSQL' ? onPostgres : test
-    declare(`${name}: ${title}`, async (t) => run(t, await open(t)))
+/** On PostgreSQL in a full run only, because another test, which `because` names, proves the same in less time. */
+export function onPostgresInFullRun(because: string) {
+  return (test: TestFn, ...[title, run]: [string, Parameters<typeof eachEngine>[2]]): void => {
+    for (const [name, open] of Object.entries(engines)) {
+      const declare = name === 'PostgreSQL' ? inFullRun(test, because) : test
+      declare(`${name}: ${title}`, async (t) => run(t, await open(t)))
+    }
   }
 }
+
+/** For a command, which parses, calls and prints. */
+export const eachEngineOfCommand = onPostgresInFullRun(
+  'the same command on SQLite, and the rooms that it calls on PostgreSQL',
+)

@@ -22,7 +22,8 @@ function countedIds(): () => string {
   return () => `00000000-0000-7000-8000-${String(++last).padStart(12, '0')}`
 }
 
-type Ending = Pick<ExecutionContext, 'teardown'>
+/** What ends with a test, or with all tests of a process. */
+export type Ending = Pick<ExecutionContext, 'teardown'>
 
 export async function temporaryFolder(t: Ending): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fliporto-'))
@@ -78,7 +79,7 @@ const idGenerators = new Map<string, () => string>()
 
 /** A real database, empty or (with `dataDir`) that of an earlier festival of the test. Closed after the test. */
 export async function openTestFestival(
-  t: ExecutionContext<unknown>,
+  t: Ending,
   { dataDir: given, databaseUrl, ...options }: Partial<FestivalOptions> = {},
 ): Promise<{ festival: Festival; dataDir: string; cause: Cause }> {
   const location = given ? await locationIn(t, given) : await freshLocation(t)

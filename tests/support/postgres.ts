@@ -20,25 +20,25 @@ export type PostgresServer = {
   pid(): Promise<number>
 }
 
-export type PostgresOptions = {
-  settings?: Record<string, string>
-  initdb?: readonly string[]
-  /** The id of the process with which the server ends. */
-  owner?: number
-}
+export type PostgresOptions = { settings?: Record<string, string> }
 
 const run = promisify(execFile)
 
 /** In a run of several processes, their parent. */
 const runner = process.send ? process.ppid : process.pid
 
-/** Stops the server and removes its files when the owner process has ended, even if it was killed. */
+/** Stops the server, if there is one, and removes its files when the owner process has ended, even if it was killed. */
 const WATCH = `
 while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
 server=$(head -n 1 "$2/data/postmaster.pid")
 kill -CONT "$server"; kill -QUIT "$server"
 while kill -0 "$server"; do sleep 0.1; done
 rm -rf "$2"`
+
+async function ownFolder(root: string, owner: number): Promise<void> {
+  await chmod(root, 0o755)
+  spawn('sh', ['-c', WATCH, 'sh', String(owner), root], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+}
 
 /** PostgreSQL does not run as root. */
 async function notRoot(): Promise<{ uid?: number; gid?: number }> {
@@ -64,26 +64,36 @@ async function copyBinaries(to: string): Promise<string> {
   return join(to, 'bin')
 }
 
-async function startIn(root: string, { settings = {}, initdb = [], owner = process.pid }: PostgresOptions) {
-  await chmod(root, 0o755)
-  spawn('sh', ['-c', WATCH, 'sh', String(owner), root], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
-  const bin = await copyBinaries(join(root, 'native'))
-  const user = await notRoot()
-  const setOwner = async (path: string) => user.uid !== undefined && (await chown(path, user.uid, user.gid!))
-  const execute = (program: string, args: readonly string[]) =>
-    run(join(bin, program), args, { ...user, cwd: root, env: { LC_ALL: 'C', PATH: process.env.PATH } })
+/** What every server of a run is copied from: the programs, and a new cluster with its password. */
+type Template = { bin: string; cluster: string; password: string }
 
-  const [folder, password, passwordFile] = [join(root, 'data'), randomBytes(9).toString('hex'), join(root, 'password')]
-  await mkdir(folder, { mode: 0o700 })
+const executeIn = async (root: string, program: string, args: readonly string[]) =>
+  run(program, args, { ...(await notRoot()), cwd: root, env: { LC_ALL: 'C', PATH: process.env.PATH } })
+
+async function makeTemplate(root: string): Promise<Template> {
+  const bin = await copyBinaries(join(root, 'native'))
+  const [cluster, password, passwordFile] = [
+    join(root, 'cluster'),
+    randomBytes(9).toString('hex'),
+    join(root, 'password'),
+  ]
+  await mkdir(cluster, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await setOwner(folder)
-  await setOwner(passwordFile)
-  await execute('initdb', [
-    ...['--pgdata', folder, '--username', 'fliporto', '--pwfile', passwordFile, '--auth', 'password'],
+  const { uid, gid } = await notRoot()
+  if (uid !== undefined) for (const path of [cluster, passwordFile]) await chown(path, uid, gid!)
+  await executeIn(root, join(bin, 'initdb'), [
+    ...['--pgdata', cluster, '--username', 'fliporto', '--pwfile', passwordFile, '--auth', 'password'],
     // A collation other than ours, so that code that relies on it fails
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'pt', '--no-sync'],
-    ...initdb,
   ])
+  return { bin, cluster, password }
+}
+
+async function startIn(root: string, { settings = {} }: PostgresOptions = {}): Promise<PostgresServer> {
+  const { bin, cluster, password } = await template()
+  const folder = join(root, 'data')
+  // Keeps the owner, which Node's own copy does not
+  await run('cp', ['-a', cluster, folder])
   const port = await freePort()
   const all = {
     port: String(port),
@@ -95,7 +105,8 @@ async function startIn(root: string, { settings = {}, initdb = [], owner = proce
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`)
   await writeFile(join(folder, 'postgresql.auto.conf'), lines.join(''))
-  const control = (...args: string[]) => execute('pg_ctl', ['--pgdata', folder, '--wait', '--silent', ...args])
+  const control = (...args: string[]) =>
+    executeIn(root, join(bin, 'pg_ctl'), ['--pgdata', folder, '--wait', '--silent', ...args])
   const server: PostgresServer = {
     url: `postgres://fliporto:${password}@127.0.0.1:${port}/postgres`,
     folder,
@@ -110,6 +121,7 @@ async function startIn(root: string, { settings = {}, initdb = [], owner = proce
 /** `end` stops the server and removes its files; otherwise the end of this process does. */
 export async function openServer(options: PostgresOptions = {}): Promise<PostgresServer & { end(): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
+  await ownFolder(root, process.pid)
   const server = await startIn(root, options)
   return {
     ...server,
@@ -130,31 +142,35 @@ export async function startPostgres(
   return server
 }
 
-/** One server for all processes of a run, started by the first one. */
-async function sharedServerUrl(): Promise<string> {
-  const root = join(tmpdir(), `fliporto-postgres-of-${runner}`)
-  const file = join(root, 'url')
+/** Made by the first process of a run that asks, for all of them. */
+async function onceInRun<Made>(name: string, make: (root: string) => Promise<Made>): Promise<Made> {
+  const root = join(tmpdir(), `fliporto-${name}-of-${runner}`)
+  const file = join(root, 'made.json')
   const isFirst = await mkdir(root).then(
     () => true,
     () => false,
   )
   if (isFirst) {
-    const { url } = await startIn(root, { owner: runner })
-    await writeFile(`${file}.new`, url, { mode: 0o600 })
+    await ownFolder(root, runner)
+    await writeFile(`${file}.new`, JSON.stringify(await make(root)), { mode: 0o600 })
     await rename(`${file}.new`, file)
   }
   for (const deadline = Date.now() + 60_000; ; await setTimeout(50)) {
-    const url = await readFile(file, 'utf8').catch(() => undefined)
-    if (url) return url
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start in ${root}`)
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text) return JSON.parse(text)
+    if (Date.now() > deadline) throw new Error(`${name} was not made in ${root}`)
   }
 }
 
+let madeTemplate: Promise<Template> | undefined
+const template = () => (madeTemplate ??= onceInRun('postgres-template', makeTemplate))
+
 let serverUrl: Promise<string> | undefined
+const startShared = () => onceInRun('postgres', async (root) => (await startIn(root)).url)
 
 /** The URL of an existing database on the shared server. */
 export const postgresServer = (): Promise<string> =>
-  (serverUrl ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : sharedServerUrl())
+  (serverUrl ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : startShared())
 
 export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)

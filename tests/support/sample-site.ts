@@ -1,11 +1,10 @@
-import type { ExecutionContext } from 'ava'
 import { storeMediaCommand } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { storePicture } from '../../src/media/store.ts'
 import type { DatabaseOptions } from './engines.ts'
-import { cause, openTestFestival, run } from './festival.ts'
+import { cause, type Ending, openTestFestival, run } from './festival.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
 import { slowMachine } from './script.ts'
@@ -30,7 +29,7 @@ export async function uploadPicture({ store, pictures }: Festival, width: number
 }
 
 /** A closed site with a news item, two pictures and a subscriber. */
-export async function createSampleSite(t: ExecutionContext<unknown>, location: DatabaseOptions = {}) {
+export async function createSampleSite(t: Ending, location: DatabaseOptions = {}) {
   const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...location })
   const fields = { ...sampleNamed('news').fields(1), title: TITLE_WITH_LINE_SEPARATOR }
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: fields as never })
