@@ -219,66 +219,69 @@ async function changeSchedule(t: ExecutionContext, { festival, origin }: Awaited
   return { moved, cancelled, removed, takeBack: () => revise(cancelled.id, { status: 'scheduled' }) }
 }
 
-test.serial('who comes back reads what changed, until «Visto» or twelve hours later', async (t) => {
-  const site = await openBuiltSite(t)
-  const { page } = await visit(t, `${site.origin}/programacao`, { width: 390, height: 844 })
-  await page.evaluateOnNewDocument(observeShifts)
-  await load(page, `${site.origin}/programacao`)
-  t.deepEqual(await texts(page, '.changes'), [''])
-  const { moved, cancelled, removed, takeBack } = await changeSchedule(t, site)
-  await page.evaluate((id) => localStorage.setItem('agenda', JSON.stringify([id])), removed.id)
+inFullRun(test, 'views/session-changes proves what is told, and how long; the dialog of two tabs is left out')(
+  'who comes back reads what changed, until «Visto» or twelve hours later',
+  async (t) => {
+    const site = await openBuiltSite(t)
+    const { page } = await visit(t, `${site.origin}/programacao`, { width: 390, height: 844 })
+    await page.evaluateOnNewDocument(observeShifts)
+    await load(page, `${site.origin}/programacao`)
+    t.deepEqual(await texts(page, '.changes'), [''])
+    const { moved, cancelled, removed, takeBack } = await changeSchedule(t, site)
+    await page.evaluate((id) => localStorage.setItem('agenda', JSON.stringify([id])), removed.id)
 
-  for (const visitNumber of [2, 3]) {
+    for (const visitNumber of [2, 3]) {
+      await load(page, `${site.origin}/programacao`)
+      await page.waitForSelector('.changes-list')
+      t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'], `${visitNumber}`)
+      t.deepEqual(await marksAt(page, moved), ['Mudou: era às 15:00, Tenda dos Livros'])
+      t.deepEqual(await marksAt(page, cancelled), ['Cancelado'])
+      const words = (await texts(page, `#evento-${cancelled.id}`))[0]!
+      t.is(words.match(/Cancelado/g)?.length, 1, 'the row says it once')
+      const shift = await shiftOf(page)
+      t.true(shift < 0.02, `shift ${shift}`)
+    }
+    await page.click('.changes summary')
+    t.deepEqual(await texts(page, '.changes li'), [
+      `Na sua agenda: ${removed.title}Já não está no programa`,
+      `${cancelled.title}Cancelado`,
+      `${moved.title}Mudou: era às 15:00, Tenda dos Livros`,
+    ])
+    t.deepEqual(await axeViolations(page), [])
+    const row = await page.waitForSelector(`#evento-${moved.id}`)
+    for (const time of ['first', 'second']) {
+      await page.$eval('.days li:last-child a', (day) => (day as HTMLElement).click())
+      t.false(await row!.isVisible())
+      await page.$eval(`.changes a[href="#evento-${moved.id}"]`, (link) => (link as HTMLElement).click())
+      await page.waitForSelector(`#evento-${moved.id}`, { visible: true })
+      t.true(await row!.isIntersectingViewport(), `${time} time`)
+    }
+    await page.evaluate(() => history.back())
+    await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '8 sessões')
+
+    await takeBack()
+    await setClockAhead(page, 11)
     await load(page, `${site.origin}/programacao`)
     await page.waitForSelector('.changes-list')
-    t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'], `${visitNumber}`)
-    t.deepEqual(await marksAt(page, moved), ['Mudou: era às 15:00, Tenda dos Livros'])
-    t.deepEqual(await marksAt(page, cancelled), ['Cancelado'])
-    const words = (await texts(page, `#evento-${cancelled.id}`))[0]!
-    t.is(words.match(/Cancelado/g)?.length, 1, 'the row says it once')
-    const shift = await shiftOf(page)
-    t.true(shift < 0.02, `shift ${shift}`)
-  }
-  await page.click('.changes summary')
-  t.deepEqual(await texts(page, '.changes li'), [
-    `Na sua agenda: ${removed.title}Já não está no programa`,
-    `${cancelled.title}Cancelado`,
-    `${moved.title}Mudou: era às 15:00, Tenda dos Livros`,
-  ])
-  t.deepEqual(await axeViolations(page), [])
-  const row = await page.waitForSelector(`#evento-${moved.id}`)
-  for (const time of ['first', 'second']) {
-    await page.$eval('.days li:last-child a', (day) => (day as HTMLElement).click())
-    t.false(await row!.isVisible())
-    await page.$eval(`.changes a[href="#evento-${moved.id}"]`, (link) => (link as HTMLElement).click())
-    await page.waitForSelector(`#evento-${moved.id}`, { visible: true })
-    t.true(await row!.isIntersectingViewport(), `${time} time`)
-  }
-  await page.evaluate(() => history.back())
-  await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '8 sessões')
+    t.deepEqual(await marksAt(page, cancelled), ['Afinal realiza-se'])
+    t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'])
+    await setClockAhead(page, 2)
+    await load(page, `${site.origin}/programacao`)
+    await page.waitForSelector('.changes-list')
+    t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 1 mudança'])
 
-  await takeBack()
-  await setClockAhead(page, 11)
-  await load(page, `${site.origin}/programacao`)
-  await page.waitForSelector('.changes-list')
-  t.deepEqual(await marksAt(page, cancelled), ['Afinal realiza-se'])
-  t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'])
-  await setClockAhead(page, 2)
-  await load(page, `${site.origin}/programacao`)
-  await page.waitForSelector('.changes-list')
-  t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 1 mudança'])
-
-  const other = await page.browserContext().newPage()
-  await setClockAhead(other, 13)
-  await other.goto(`${site.origin}/programacao`)
-  await other.waitForSelector('.changes-seen')
-  await page.bringToFront()
-  await page.click('.changes-seen')
-  await page.waitForSelector('.changes-list', { hidden: true })
-  t.is(await page.evaluate(() => document.activeElement?.className), 'changes', 'the focus stays there')
-  await other.bringToFront()
-  await other.waitForSelector('.changes-list', { hidden: true })
-  await other.close()
-  await load(page, `${site.origin}/programacao`)
-  t.deepEqual(await texts(page, '.changes'), [''])
-})
+    const other = await page.browserContext().newPage()
+    await setClockAhead(other, 13)
+    await other.goto(`${site.origin}/programacao`)
+    await other.waitForSelector('.changes-seen')
+    await page.bringToFront()
+    await page.click('.changes-seen')
+    await page.waitForSelector('.changes-list', { hidden: true })
+    t.is(await page.evaluate(() => document.activeElement?.className), 'changes', 'the focus stays there')
+    await other.bringToFront()
+    await other.waitForSelector('.changes-list', { hidden: true })
+    await other.close()
+    await load(page, `${site.origin}/programacao`)
+    t.deepEqual(await texts(page, '.changes'), [''])
+  },
+)

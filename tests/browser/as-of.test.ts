@@ -111,36 +111,39 @@ test.serial(
   },
 )
 
-test.serial('«Mostrar o que mudou desde então» marks what differs today, on a phone and a wide screen', async (t) => {
-  const { page, origin, then } = await openPast(t, '/')
-  t.deepEqual(await marks(page), [])
-  await page.focus('.past-compare')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('.past-notes')
-  t.deepEqual(await texts(page, '.past-status'), ['Mudaram 3 coisas nesta página desde então.'])
-  t.deepEqual(await marks(page), [
-    'Mudou: texto de Subtítulo de então',
-    'Hoje está escondido: Crédito',
-    'Apagado desde então: Apoio',
-  ])
-  await page.focus('.past-note summary')
-  await page.keyboard.press('Enter')
-  t.deepEqual(await texts(page, '.past-note[open] dd'), ['Subtítulo de hoje'])
-  t.deepEqual(await axeViolations(page), [])
-  await page.click('.past-compare')
-  await page.waitForFunction(() => !document.querySelector('.past-notes'))
-  t.is(await page.$('[data-change]'), null)
+inFullRun(test, 'as-of/page-changes and http/admin/as-of prove the differences, «a page of the past …» opens one')(
+  '«Mostrar o que mudou desde então» marks what differs today, on a phone and a wide screen',
+  async (t) => {
+    const { page, origin, then } = await openPast(t, '/')
+    t.deepEqual(await marks(page), [])
+    await page.focus('.past-compare')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.past-notes')
+    t.deepEqual(await texts(page, '.past-status'), ['Mudaram 3 coisas nesta página desde então.'])
+    t.deepEqual(await marks(page), [
+      'Mudou: texto de Subtítulo de então',
+      'Hoje está escondido: Crédito',
+      'Apagado desde então: Apoio',
+    ])
+    await page.focus('.past-note summary')
+    await page.keyboard.press('Enter')
+    t.deepEqual(await texts(page, '.past-note[open] dd'), ['Subtítulo de hoje'])
+    t.deepEqual(await axeViolations(page), [])
+    await page.click('.past-compare')
+    await page.waitForFunction(() => !document.querySelector('.past-notes'))
+    t.is(await page.$('[data-change]'), null)
 
-  await resize(page, PHONE)
-  await load(page, `${origin}/admin/em/p${then}/noticias`)
-  await page.click('.past-more')
-  t.deepEqual(await axeViolations(page), [])
-  await page.click('.past-compare')
-  await page.waitForSelector('.past-notes')
-  t.deepEqual(await marks(page), ['Apagado desde então: Dois', 'Mudou: título de Um'])
-  t.regex((await texts(page, '.past-status'))[0]!, /De então para cá: «Três»\.$/)
-  t.deepEqual(await overflowingWidths(page), [])
-})
+    await resize(page, PHONE)
+    await load(page, `${origin}/admin/em/p${then}/noticias`)
+    await page.click('.past-more')
+    t.deepEqual(await axeViolations(page), [])
+    await page.click('.past-compare')
+    await page.waitForSelector('.past-notes')
+    t.deepEqual(await marks(page), ['Apagado desde então: Dois', 'Mudou: título de Um'])
+    t.regex((await texts(page, '.past-status'))[0]!, /De então para cá: «Três»\.$/)
+    t.deepEqual(await overflowingWidths(page), [])
+  },
+)
 
 inFullRun(test, '«Mostrar o que mudou …» checks that such notes fit a phone, elsewhere than at its edge')(
   'the note of a renamed sponsor at the right edge of a phone fits',

@@ -169,23 +169,26 @@ inFullRun(
   await page.waitForSelector('.ck-editor__editable:not([aria-invalid])')
 })
 
-test.serial('the editor fits every width and passes axe', async (t) => {
-  const { page } = await openSignedIn(t)
-  await openNewPage(page)
-  await setEditorData(
-    page,
-    `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`,
-  )
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.ck-editor__editable img')?.complete)
-  await page.click('.ck-editor__editable figure')
-  await page.waitForSelector('.ck-balloon-panel_visible')
-  t.deepEqual(await overflowingWidths(page, '.modal, .form-body, .ck-toolbar__items'), [])
-  t.deepEqual(await accessibilityViolations(page, 'editor'), [])
-  await resize(page, PHONE)
-  // The toolbar moves buttons into its overflow menu
-  await waitForAnimations(page)
-  const low = await page.$$eval('.ck-toolbar .ck-button', (all) =>
-    all.filter((one) => one.getBoundingClientRect().height < 24).map(({ outerHTML }) => outerHTML),
-  )
-  t.deepEqual(low, [])
-})
+inFullRun(test, 'browser/writing has axe and widths of a form with its editor, browser/editor axe of its dialogs')(
+  'the editor fits every width and passes axe',
+  async (t) => {
+    const { page } = await openSignedIn(t)
+    await openNewPage(page)
+    await setEditorData(
+      page,
+      `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`,
+    )
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.ck-editor__editable img')?.complete)
+    await page.click('.ck-editor__editable figure')
+    await page.waitForSelector('.ck-balloon-panel_visible')
+    t.deepEqual(await overflowingWidths(page, '.modal, .form-body, .ck-toolbar__items'), [])
+    t.deepEqual(await accessibilityViolations(page, 'editor'), [])
+    await resize(page, PHONE)
+    // The toolbar moves buttons into its overflow menu
+    await waitForAnimations(page)
+    const low = await page.$$eval('.ck-toolbar .ck-button', (all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 24).map(({ outerHTML }) => outerHTML),
+    )
+    t.deepEqual(low, [])
+  },
+)
