@@ -12,6 +12,7 @@ import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
+import { readClientAddress } from './http/client-network.ts'
 import { DatabaseRetry } from './http/database-retry.ts'
 import type { Freshness } from './http/freshness.ts'
 import { Metrics } from './http/metrics.ts'
@@ -70,6 +71,7 @@ export function createApp({
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
+  app.use(readClientAddress())
   app.use(normaliseTarget())
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
@@ -98,11 +100,15 @@ export function createApp({
   app.use(awaitDatabase({ freshness, databaseRetry, seenPositionIn, isCached }, compose(middleware)))
 
   app.on('error', (error) => {
-    // The client disconnected during a streamed response
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'unexpected')
+    if (isOfClient(error)) log.info({ err: error }, 'broken off by the client')
+    else log.error({ err: error }, 'unexpected')
   })
   return cachedAnswers({ cache, headers, requests, seenPositionIn, next: app.callback() as RequestListener })
 }
+
+/** The client sent what is no HTTP, or left before the end of its request or of the response. */
+const isOfClient = ({ code = '' }: NodeJS.ErrnoException) =>
+  /^(HPE_|ECONNRESET$|EPIPE$|ERR_STREAM_PREMATURE_CLOSE$)/.test(code)
 
 /** Unlike Koa's compose, it can run again for the same request. */
 const compose = (middleware: readonly Middleware[]): Middleware =>

@@ -1,6 +1,21 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import type { Middleware } from 'koa'
 
 type NetworkSize = { bytes: 3 | 4; groups: 3 | 4 }
+
+/** Some proxies add the client's port, and brackets. Undefined if the text is no address. */
+export function addressIn(text: string): string | undefined {
+  const address = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  return isIP(address) ? address : undefined
+}
+
+/** Sets `ctx.ip` to the address that a proxy names or, where that is none, to the proxy's own. */
+export function readClientAddress(): Middleware {
+  return function clientAddress(ctx, next) {
+    ctx.request.ip = addressIn(ctx.ip) ?? ctx.req.socket.remoteAddress ?? ''
+    return next()
+  }
+}
 
 /** For example 192.0.2.0/24 or 2001:db8:1::/48; ::ffff:192.0.2.1 counts as IPv4. */
 export function networkOf(ip: string, { bytes, groups }: NetworkSize): string | undefined {

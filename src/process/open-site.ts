@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -11,6 +11,7 @@ import { Metrics } from '../http/metrics.ts'
 import { startHeartbeat } from '../log/heartbeat.ts'
 import { startDueDrafts } from '../records/due-drafts.ts'
 import { LogDestination } from './log-destination.ts'
+import { openLog } from './open-log.ts'
 import {
   ensureAdministrator,
   ensureContent,
@@ -32,7 +33,7 @@ export type OpenSite = {
 export async function openSite(config: Config, dist: string): Promise<OpenSite> {
   const now = () => new Date()
   const logDestination = new LogDestination()
-  const log = pino({ level: config.logLevel }, logDestination)
+  const log = openLog(config.logLevel, logDestination)
   const freshness = new Freshness({
     projections,
     onNewEra: (previous) =>

@@ -32,7 +32,7 @@ test('Signing in and out, refusals and reading subscribers are logged with accou
       { msg: 'subscribers exported', ...ana, network: '2001:db8:1::/48' },
       { msg: 'signed out', ...ana, network: '2001:db8:1::/48' },
       ...Array.from({ length: 11 }, () => ({ msg: 'sign-in refused', ...ana, network: '192.0.2.0/24' })),
-      { msg: 'sign-in refused', actor: null, actorId: null, network: null },
+      { msg: 'sign-in refused', actor: null, actorId: null, network: '127.0.0.0/24' },
     ],
   )
   const ids = new Set(lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId))

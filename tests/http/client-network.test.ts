@@ -1,5 +1,5 @@
 import test from 'ava'
-import { clientKey, networkOf } from '../../src/http/client-network.ts'
+import { addressIn, clientKey, networkOf } from '../../src/http/client-network.ts'
 
 test('An address is truncated to its network in every notation', (t) => {
   const cut = (ip: string) => networkOf(ip, { bytes: 3, groups: 3 })
@@ -13,6 +13,13 @@ test('An address is truncated to its network in every notation', (t) => {
     t.is(cut(mapped), '192.0.2.0/24', mapped)
   }
   for (const none of ['', 'unknown', '192.0.2.77:80', '[::1]', '1.2.3']) t.is(cut(none), undefined, none)
+})
+
+test('Ports and brackets that a proxy adds are taken off an address, and other texts are none', (t) => {
+  for (const text of ['192.0.2.77', '192.0.2.77:50001']) t.is(addressIn(text), '192.0.2.77')
+  for (const text of ['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443']) t.is(addressIn(text), '2001:db8::1')
+  for (const none of ['', 'unknown', '192.0.2', '192.0.2.77:', '[192.0.2.77', '_hidden', '2001:db8::1:x'])
+    t.is(addressIn(none), undefined, none)
 })
 
 test('A client is an IPv4 address or an IPv6 /64; any other text counts unchanged', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-import { pino } from 'pino'
 import { page } from '../../src/content/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
@@ -113,15 +112,14 @@ test('A page accepts only GET and HEAD', async (t) => {
 })
 
 test('A failing render is a 500 page with the request id only, and the log has the error', async (t) => {
-  const lines: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  const { get, festival } = await openSite(t, { log })
+  const { get, festival, logLines } = await openSite(t)
   await festival.database.write.schema.dropTable('read_sponsors')
   const answer = await get('/')
   const html = await answer.text()
   t.is(answer.status, 500)
   t.true(html.includes(answer.headers.get('x-request-id')!))
   t.false(html.includes('read_sponsors'))
+  const lines = logLines().split('\n')
   t.true(lines.some((line) => line.includes('read_sponsors') && line.includes(answer.headers.get('x-request-id')!)))
   const api = await get('/api/sponsors')
   t.deepEqual(await api.json(), { message: 'Erro interno do servidor.', requestId: api.headers.get('x-request-id') })

@@ -136,6 +136,9 @@ test('The address is the socket’s; behind a proxy it is the one that the proxy
   t.is(await failures(1, (n) => ({ 'x-forwarded-for': `9.9.9.${n}, 5.5.5.5` })), 1)
   t.is(await failures(1, (n) => ({ 'x-forwarded-for': `5.5.5.5, 9.9.9.${n}` })), 0)
   t.is(await failures(2, (n) => ({ 'x-forwarded-for': `7.7.7.${n}, 5.5.5.5, 9.9.9.${n}` })), 1)
+  t.is(await failures(1, (n) => ({ 'x-forwarded-for': `5.5.5.5:${50_000 + n}` })), 1, 'a port is no other client')
+  t.is(await failures(1, (n) => ({ 'x-forwarded-for': `[2001:db8::5]:${50_000 + n}` })), 1)
+  t.is(await failures(1, (n) => ({ 'x-forwarded-for': `desconhecido-${n}` })), 1, 'what is no address is the proxy')
 })
 
 test('A known browser can sign in while failures elsewhere have locked its account, but its cookie alone grants nothing', async (t) => {

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { openFestival } from '../../src/festival.ts'
 import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
+import { checkedLog } from './checked-log.ts'
 import { openTestFestival, sharedByTests, temporaryFolder } from './festival.ts'
 
 const now = () => new Date('2025-10-01T12:00:00Z')
@@ -46,9 +46,8 @@ export async function openBuiltSite(t: ExecutionContext<unknown>, { content = tr
     onCommitted: (changed) => freshness.advance(changed),
   })
   const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
-  const log = pino({ level: 'silent' })
   assets ??= loadAssets('dist')
-  const app = createApp({ config, festival, freshness, assets: await assets, log, now })
+  const app = createApp({ config, festival, freshness, assets: await assets, log: checkedLog(t).log, now })
   const server = limitedServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => {

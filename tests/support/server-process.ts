@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { ExecutionContext } from 'ava'
+import { failOnSecrets } from './checked-log.ts'
 import { freePort } from './free-port.ts'
 import { siteReady } from './site-ready.ts'
 
@@ -45,8 +46,9 @@ export function spawnServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  t.teardown(() => child.kill('SIGKILL'))
   let [out, err] = ['', '']
+  failOnSecrets(t, () => out + err)
+  t.teardown(() => child.kill('SIGKILL'))
   child.stderr.on('data', (chunk) => (err += chunk))
   const listening = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

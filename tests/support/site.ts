@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../../src/app.ts'
 import type { Engine } from '../../src/db/engine.ts'
@@ -12,6 +12,7 @@ import type { Metrics } from '../../src/http/metrics.ts'
 import { IMMUTABLE, Representation } from '../../src/http/representation.ts'
 import { startHeartbeat } from '../../src/log/heartbeat.ts'
 import type { VariantsOptions } from '../../src/media/variants.ts'
+import { checkedLog } from './checked-log.ts'
 import { openTestFestival } from './festival.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
@@ -21,7 +22,7 @@ export async function openSite(
   t: ExecutionContext,
   {
     now = () => new Date('2025-10-22T12:00:00Z'),
-    log = pino({ level: 'silent' }),
+    log = undefined as Logger | undefined,
     publicUrl = PUBLIC_URL,
     trustProxy = 0,
     sessionKeys = undefined as string[] | undefined,
@@ -37,6 +38,7 @@ export async function openSite(
     onError = (error: unknown): unknown => t.fail(String(error)),
   } = {},
 ) {
+  const checked = checkedLog(t)
   const freshness = new Freshness({ projections })
   const { festival, dataDir, cause } = await openTestFestival(t, {
     onCommitted: (revisions, head) => freshness.advance(revisions, head),
@@ -46,6 +48,7 @@ export async function openSite(
     dataDir: existingDataDir,
     databaseUrl,
   })
+  checked.keys.push(...festival.keys.session, festival.keys.lookup)
   t.teardown(await startHeartbeat({ engine: heartbeatEngine(festival.database), listener: freshness, onError }))
   const script = new Representation({
     type: 'text/javascript; charset=utf-8',
@@ -70,7 +73,7 @@ export async function openSite(
     festival,
     freshness,
     assets,
-    log,
+    log: log ?? checked.log,
     metrics,
     now,
   })
@@ -86,5 +89,5 @@ export async function openSite(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { origin, get, festival, dataDir, cause, freshness }
+  return { origin, get, festival, dataDir, cause, freshness, logLines: checked.lines }
 }

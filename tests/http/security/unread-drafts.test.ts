@@ -1,5 +1,4 @@
 import test from 'ava'
-import { pino } from 'pino'
 import type { Draft } from '../../../src/content/draft.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
@@ -15,9 +14,7 @@ const article = { title: 'Olá', slug: 'ola', content: '<p>Texto</p>', publishDa
 const needles = { title: NEEDLE, slug: NEEDLE, excerpt: NEEDLE, content: `<p>${NEEDLE}</p>`, menuTitle: NEEDLE }
 
 test('Drafts change nothing that visitors can read: no answer, no header, no page of the past, no line of the log', async (t) => {
-  const lines: string[] = []
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const site = await openSiteSignedIn(t, { log })
+  const site = await openSiteSignedIn(t)
   const send = async <T = Draft>(method: string, path: string, body?: object) => {
     const answer = await site.request(method, path, body)
     t.true(answer.status < 300, `${answer.status} ${method} ${path}`)
@@ -88,7 +85,9 @@ test('Drafts change nothing that visitors can read: no answer, no header, no pag
     t.false(body.includes(NEEDLE), address)
   }
   t.deepEqual(
-    lines
+    site
+      .logLines()
+      .split('\n')
       .map((line) => line.replace(/"path":"[^"?]*"/, ''))
       .filter((line) => /chave|agulha/.test(line) || line.includes(key)),
     [],
