@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { usernameProblem } from '../src/content/credentials.ts'
-import { withoutNul } from '../src/content/without-nul.ts'
+import { composed } from '../src/content/plain-text.ts'
 import {
   createAdministrator,
   eraseAdministrator,
@@ -117,7 +117,7 @@ function withPassword(subcommand: Command): Command {
 /** Not an argument: those show in process lists and in the shell's history. */
 async function choosePassword({ passwordStdin, generate }: Options): Promise<string> {
   if (generate) return generatePassword()
-  if (passwordStdin) return withoutNul(await text(process.stdin)).replace(/\r?\n$/, '')
+  if (passwordStdin) return composed(await text(process.stdin)).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY) throw new Invalid('Falta a palavra-passe: use --password-stdin ou --generate.')
   const password = await prompt('Palavra-passe: ')
   if ((await prompt('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')

@@ -11,14 +11,21 @@ const NO_ACCOUNT = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
+  return `${cost}$${salt.toString('hex')}$${(await derive(password.normalize('NFC'), salt, 32, scryptOptions(cost))).toString('hex')}`
 }
 
-/** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
+/**
+ * Takes the same time without a hash, so that timing does not reveal which accounts exist. Hashes of before may be of a
+ * password with decomposed accents, as some terminals give it.
+ */
 export async function verifyPassword(password: string, hash = NO_ACCOUNT): Promise<boolean> {
   const [cost, ...parts] = hash.split('$')
   const [salt, expected] = parts.map((part) => Buffer.from(part, 'hex')) as [Buffer, Buffer]
-  return timingSafeEqual(await derive(password, salt, expected.length, scryptOptions(Number(cost))), expected)
+  const options = scryptOptions(Number(cost))
+  let isRight = false
+  for (const spelling of new Set([password.normalize('NFC'), password.normalize('NFD')]))
+    isRight = timingSafeEqual(await derive(spelling, salt, expected.length, options), expected) || isRight
+  return isRight
 }
 
 export const generatePassword = () => randomBytes(12).toString('base64url')

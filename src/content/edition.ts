@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, requiredText, text, wholeNumber } from './text.ts'
+import { line, pictureAddress, requiredLine, text, wholeNumber } from './text.ts'
 
 const editionFields = z.object({
   year: wholeNumber('Indique o ano, como 2005.', 'Indique um ano inteiro, como 2005.'),
-  title: requiredText('Indique o título.'),
-  place: text,
+  title: requiredLine('Indique o título.'),
+  place: line,
   description: text,
   imageUrl: pictureAddress,
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { optionalSecureAddress, pictureAddress, requiredText, text } from './text.ts'
+import { line, optionalSecureAddress, pictureAddress, requiredLine, text } from './text.ts'
 
 const episodeFields = z.object({
-  title: requiredText('Indique o título.'),
+  title: requiredLine('Indique o título.'),
   description: text,
   imageUrl: pictureAddress,
-  duration: text,
+  duration: line,
   publishDate: plainDate,
   audioUrl: optionalSecureAddress,
 })

@@ -3,6 +3,7 @@ import type { Decider, Fact } from '../decider.ts'
 import { NotFound } from '../errors.ts'
 import { mergedChanges } from './merge.ts'
 import type { Focus } from './picture-description.ts'
+import { trimmed } from './plain-text.ts'
 import { flag, text } from './text.ts'
 
 /** The file is stored before the event that names it. */
@@ -20,7 +21,7 @@ const MAX_CREDIT = 300
 
 const line = (max: number) =>
   text
-    .transform((value) => value.trim())
+    .transform(trimmed)
     .refine((value) => value.length <= max, { error: `É demasiado longo: tem mais de ${max} caracteres.` })
 
 const NO_FOCUS = 'O ponto de interesse tem x e y, de 0 a 1.'

@@ -3,13 +3,13 @@ import { plainDate } from './dates.ts'
 import { todayInLisbon } from './lisbon-time.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, richText, type Stored, text } from './text.ts'
+import { line, pictureAddress, richText, type Stored, text } from './text.ts'
 
 const newsFields = z.object({
   slug: text,
-  title: text,
+  title: line,
   excerpt: text,
-  category: text,
+  category: line,
   publishDate: plainDate,
   imageUrl: pictureAddress,
   content: richText(),

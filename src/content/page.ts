@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { flag, pictureAddress, rank, richText, type Stored, text } from './text.ts'
+import { flag, line, pictureAddress, rank, richText, type Stored, text } from './text.ts'
 
 const pageFields = z.object({
   slug: text,
-  title: text,
-  menuTitle: text,
+  title: line,
+  menuTitle: line,
   content: richText(),
   headerImageUrl: pictureAddress,
   rank,

@@ -1,3 +1,5 @@
+import { nameKey } from './fold.ts'
+
 /** What a row says about the session that it means. */
 export type Naming = {
   slug?: string | null
@@ -61,7 +63,7 @@ function choose<S extends Named>(
   taken: ReadonlySet<S>,
 ): Pick<Match<S>, 'session' | 'isAmbiguous'> {
   if (alike.length === 1) return { session: alike[0] }
-  const inPlace = alike.filter((session) => session.location.trim() === location?.trim())
+  const inPlace = alike.filter((session) => nameKey(session.location) === nameKey(location ?? ''))
   if (inPlace.length === 0) return { isAmbiguous: true }
   return { session: inPlace.find((session) => !taken.has(session)) ?? inPlace[0] }
 }
@@ -82,7 +84,7 @@ const alikeIn = <S>({ byStart }: Index<S>, key: string | undefined): readonly S[
 
 /** undefined where one of them is missing. */
 const startAndTitle = ({ date, time, title }: Naming): string | undefined =>
-  date && time && title?.trim() ? JSON.stringify([date, time, title.trim()]) : undefined
+  date && time && title && nameKey(title) ? JSON.stringify([date, time, nameKey(title)]) : undefined
 
 export const repeatsLine = (index: number) => `Repete a linha ${index + 1}.`
 export const AMBIGUOUS = 'Há vários eventos com esta data, hora e título: indique o endereço de um deles.'

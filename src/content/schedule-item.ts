@@ -4,23 +4,23 @@ import { plainDate, timeOfDay } from './dates.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { slugEnding, titleSlug } from './slug.ts'
-import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
+import { flag, optionalLine, optionalText, pictureAddress, requiredLine, requiredText, text } from './text.ts'
 
 const scheduleItemFields = z.object({
   slug: text,
   date: plainDate,
   time: timeOfDay,
   endTime: optionalText.pipe(timeOfDay.nullable()),
-  title: requiredText('Indique o título.'),
-  category: optionalText,
-  location: requiredText('Indique o local.'),
+  title: requiredLine('Indique o título.'),
+  category: optionalLine,
+  location: requiredLine('Indique o local.'),
   description: requiredText('Escreva uma descrição.'),
   imageUrl: pictureAddress,
   registrationRequired: flag,
-  guestName: optionalText,
+  guestName: optionalLine,
   guestBio: optionalText,
   status: z.enum(['scheduled', 'cancelled'], { error: 'Um evento está marcado (scheduled) ou cancelado (cancelled).' }),
-  statusNote: optionalText,
+  statusNote: optionalLine,
 })
 export type ScheduleItemFields = z.output<typeof scheduleItemFields>
 

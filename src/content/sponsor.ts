@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { sponsorCategories } from './sponsor-categories.ts'
-import { optionalText, pictureAddress, rank, text, website } from './text.ts'
+import { line, optionalLine, optionalText, pictureAddress, rank, website } from './text.ts'
 
 const sponsorFields = z.object({
-  name: text,
-  category: optionalText
+  name: line,
+  category: optionalLine
     .transform((value) => value ?? 'support')
     .pipe(
       z.enum(

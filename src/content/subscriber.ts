@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { NotFound } from '../errors.ts'
+import { trimmed } from './plain-text.ts'
 
 export const subscriberFields = z.object({
   email: z
     .string({ error: 'Indique o seu email.' })
-    .trim()
+    .overwrite(trimmed)
     .max(254, 'Este email é demasiado longo.')
     .pipe(z.email('Indique um email válido, como nome@exemplo.pt.')),
 })
 
-export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+export const normaliseEmail = (email: string) => trimmed(email).normalize('NFC').toLowerCase()
 
 /** `address` is encrypted; its key is stored outside the log. */
 export type SubscriberEvent =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SanitisedHtml } from '../decider.ts'
 import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isSecureAddress, isWebAddress } from './address.ts'
+import { trimmed } from './plain-text.ts'
 
 const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
@@ -49,12 +50,20 @@ function metaOf(field: z.ZodType): { richText?: IsRichText; picture?: true; anyP
 export const requiredText = (sentence: string) =>
   z
     .string({ error: sentence })
-    .transform((value) => normaliseLineEnds(value).trim())
+    .transform((value) => trimmed(normaliseLineEnds(value)))
     .refine((value) => value !== '', { error: sentence })
+
+/** A line break in a name or title is a blank. */
+const asLine = (value: string) => trimmed(value.replace(/\s*\n\s*/g, ' '))
+
+/** A name or title, which may be empty. */
+export const line = text.transform(asLine)
+export const requiredLine = (sentence: string) => requiredText(sentence).transform(asLine)
+export const optionalLine = line.nullable().transform((value) => value || null)
 
 export const optionalText = text.nullable().transform((value) => value || null) // '' and null are stored as null
 
-const trimmed = text.transform((value) => value.trim())
+const trimmedText = text.transform(trimmed)
 const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
 const addressError = (sentence: string) => ({
@@ -64,10 +73,10 @@ const addressError = (sentence: string) => ({
       : sentence,
 })
 
-export const website = trimmed.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
+export const website = trimmedText.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
 
 const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
-  trimmed
+  trimmedText
     .nullable()
     .transform((value) => value || null)
     .refine((value) => value === null || isAddress(value), addressError(sentence))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { flag, optionalWholeNumber, pictureAddress, requiredText, text } from './text.ts'
+import { flag, line, optionalWholeNumber, pictureAddress, requiredLine, text } from './text.ts'
 
 const year = optionalWholeNumber('Indique um ano, como 1888.', 'Indique um ano inteiro, como 1888.')
 
 const writerFields = z.object({
   slug: text,
-  name: requiredText('Indique o nome.'),
-  nationality: text,
+  name: requiredLine('Indique o nome.'),
+  nationality: line,
   isPernambucano: flag,
   bio: text,
   imageUrl: pictureAddress,

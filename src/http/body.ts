@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { MAX_BYTES } from '../content/picture-limits.ts'
-import { withoutNul } from '../content/without-nul.ts'
+import { composed } from '../content/plain-text.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
 type UploadedFile = { bytes: Buffer; name: string }
@@ -40,8 +40,8 @@ export function formBody(): Middleware {
         minFileSize: 0,
         // A part with a file name is a file; formidable would decide by its type
         onPart(part, handle) {
-          part.name = withoutNul(part.name)
-          part.originalFilename = withoutNul(part.originalFilename)
+          part.name = composed(part.name)
+          part.originalFilename = composed(part.originalFilename)
           part.mimetype = part.originalFilename === null ? null : (part.mimetype ?? 'application/octet-stream')
           handle(part)
         },
@@ -77,7 +77,7 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
     if (type === false) ctx.throw(415)
     try {
       await parse(ctx, async () => {})
-      if (type === 'json') ctx.request.body = JSON.parse(withoutNul(String(ctx.request.body)))
+      if (type === 'json') ctx.request.body = JSON.parse(composed(String(ctx.request.body)))
     } catch (error) {
       // Without this the client of a refused upload would wait for ever
       ctx.req.resume()
@@ -87,7 +87,7 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Malformed('O pedido devia ser um objeto.')
     if (isDeep(body)) throw new Malformed('O pedido tem demasiados níveis.')
-    ctx.request.body = withoutNul(body)
+    ctx.request.body = composed(body)
     await next()
   }
 }

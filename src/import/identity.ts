@@ -1,3 +1,4 @@
+import { nameKey } from '../content/fold.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 
@@ -10,9 +11,11 @@ export function withSlug(importable: Importable, fields: Fields): Fields {
 
 /** undefined when a key field is missing. */
 export function identityKey(importable: Importable, fields: Fields): string | undefined {
-  const parts = importable.key.map((name) => fields[name])
+  const parts = importable.key.map((name) => asKey(fields[name]))
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
 }
+
+const asKey = (value: unknown) => (typeof value === 'string' ? nameKey(value) : value)
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 

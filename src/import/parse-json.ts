@@ -1,12 +1,12 @@
-import { withoutNul } from '../content/without-nul.ts'
+import { composed } from '../content/plain-text.ts'
 
 type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
 /** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
 export function parseJson(source: string): Parsed {
-  const text = withoutNul(source.replace(/^\uFEFF/, ''))
+  const text = composed(source.replace(/^\uFEFF/, ''))
   try {
-    return { value: withoutNul(JSON.parse(text)) }
+    return { value: composed(JSON.parse(text)) }
   } catch {
     const before = text.slice(0, errorOffset(text)).split('\n')
     return { errorAt: { line: before.length, column: before.at(-1)!.length + 1 } }

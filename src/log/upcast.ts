@@ -1,4 +1,4 @@
-import { withoutNul } from '../content/without-nul.ts'
+import { withoutNul } from '../content/plain-text.ts'
 import { idOf, type Upcaster } from '../decider.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow, RecordedEvent } from './event.ts'

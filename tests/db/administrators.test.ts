@@ -37,6 +37,16 @@ test('An administrator can sign in with the right password only', async (t) => {
   )
 })
 
+test('A password is right with composed and with decomposed accents, however it was when it was set', async (t) => {
+  const { engine, db } = await accounts(t)
+  const password = 'palavra passe ção'
+  const forms = { composed: password.normalize('NFC'), decomposed: password.normalize('NFD') }
+  for (const [name, set] of Object.entries(forms)) {
+    await createAdministrator(engine, name, set, NOW, QUICK_HASH)
+    for (const given of Object.values(forms)) t.is((await authenticate(db, name, given))?.username, name)
+  }
+})
+
 test.serial('An unknown account is not authenticated, after as many hashes as a known one', async (t) => {
   const { engine, db } = await accounts(t)
   const asyncWork: string[] = []

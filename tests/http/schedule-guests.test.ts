@@ -4,6 +4,16 @@ import { openSite } from '../support/site.ts'
 
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
+test('A guest and a writer are one person however accents and blanks of the name were typed', async (t) => {
+  const { get, festival } = await openSite(t)
+  const write = samplePublisher(festival)
+  await write.create('writer', 'jose', { slug: 'jose-rui', name: 'José Rui'.normalize('NFD') })
+  await write.create('schedule-item', 'a', { slug: 'a', title: 'a', guestName: 'José\u00a0 Rui' })
+  t.like(await (await get('/api/schedule-guests')).json(), [{ slug: 'jose-rui' }])
+  t.deepEqual(titles(await (await get('/api/writer-sessions/jose-rui')).json()), ['a'])
+  t.regex(await (await get('/programacao/a')).text(), /href="\/biblioteca\/jose-rui"/)
+})
+
 test('Guests whose name is exactly a writer’s lead to the writer, and the writer’s page to their sessions', async (t) => {
   const { get, festival } = await openSite(t)
   const write = samplePublisher(festival)

@@ -95,6 +95,14 @@ test('U+0000 is removed from all input: the answer is that of the same text with
   )
 })
 
+test('Decomposed accents are composed in all input: the answer is that of the same text with composed ones', async (t) => {
+  const [composed, decomposed] = ['é', 'e\u0301'].map(requestsWith)
+  const [expected, found] = [await answersTo(t, composed!), await answersTo(t, decomposed!)]
+  for (const [index, { type, path }] of composed!.entries())
+    if (type && !path.includes('%')) t.deepEqual(found.answers[index], expected.answers[index], path)
+  t.deepEqual(found.events, expected.events)
+})
+
 test('Removing an escaped U+0000 does not complete a broken escape', async (t) => {
   const { origin, request } = await openSiteSignedIn(t)
   await request('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })

@@ -60,7 +60,7 @@ const floors: Record<string, Floor> = {
   content: { files: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
   log: {
     files: /^src\/log\//,
-    ours: /^src\/(log\/|content\/without-nul\.ts|(decider|errors)\.ts)/,
+    ours: /^src\/(log\/|content\/plain-text\.ts|(decider|errors)\.ts)/,
     packages: /^(node:crypto|node:timers\/promises)$/,
     types: /^(knex$|src\/db\/engine\.ts$)/,
   },

@@ -31,10 +31,10 @@ export function failOnSecrets(
 
 /** A log of the finest level that fails the test if a secret is in it, or one of the keys that are pushed to `keys`. */
 export function checkedLog(t: Pick<ExecutionContext, 'teardown'>) {
-  let written = ''
-  const lines = () => written
+  const written: string[] = []
+  const lines = () => written.join('')
   const keys: string[] = []
   failOnSecrets(t, lines, keys)
-  const log = openLog('trace', { write: (line: string) => void (written += line) })
+  const log = openLog('trace', { write: (line: string) => void written.push(line) })
   return { log, lines, keys }
 }

@@ -29,7 +29,7 @@ const days = groupByDay([
 
 const shown = (query: string, starred: string[] = []) => [...shownIds(days, parse(query), starred)].sort().join('')
 
-test('filters combine, compare exactly, and ignore what has no value', (t) => {
+test('filters combine, compare names as readers do, and ignore what has no value', (t) => {
   const cases: Record<string, string> = {
     '': 'abcd',
     'dia=2025-10-22': 'ab',
@@ -37,7 +37,9 @@ test('filters combine, compare exactly, and ignore what has no value', (t) => {
     'local=Claustro': 'ab',
     'local=claustro': 'd',
     'local=Claust': '',
-    'local= Claustro': '',
+    'local= Claustro': 'ab',
+    'local=Cla\u200bustro\u00a0': 'ab',
+    'local=A\u0301gora': 'c',
     'categoria=mesa-redonda': 'c',
     'categoria=Mesa redonda': '',
     'dia=2025-10-22&local=Claustro&categoria=oficina': 'a',

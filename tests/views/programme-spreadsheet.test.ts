@@ -131,6 +131,11 @@ test('A cell that begins with a quote, as spreadsheets copy it, is text', (t) =>
   ])
 })
 
+test('Accents that another system took apart are one letter again, and headings may hold invisible characters', (t) => {
+  const text = 'Ti\u0301tulo\t\u200bLocal\u00a0\nAcentuac\u0327a\u0303o\tSala\u0303o Nobre'
+  t.deepEqual(rowsOf(text), [{ title: 'Acentuação', location: 'Salão Nobre' }])
+})
+
 test('Columns are found in any order, case and without accents; others are named and ignored', (t) => {
   const { columns, rows, ignored } = tableOf(
     'ENDERECO;Sala;  título ;INSCRIÇÃO;sobre  o convidado;;Titulo\na;b;c;S;d;e;f',
@@ -167,7 +172,9 @@ test('Every spelling of a cell is read', (t) => {
     ['category', 'mesa-redonda', ['mesa redonda', 'Mesa-Redonda']],
     ['category', 'Passeio', ['Passeio', ' Passeio ']],
     ['category', null, ['']],
-    ['guestName', null, ['', ' ']],
+    ['guestName', null, ['', ' ', '\u200b']],
+    ['date', '2025-10-22', ['\u200b22/10/2025', '\ufeff2025-10-22\u200e']],
+    ['title', 'Uma', ['\u200bUma\u00ad']],
   ]
   for (const [field, value, cells] of spellings)
     for (const cell of cells) t.deepEqual(readCell(field, cell), { value }, `${field} «${cell}»`)
@@ -182,7 +189,7 @@ test('A cell that cannot be read says why, as the API does', (t) => {
     date: ['', '22/10', '31/02/2025', '22/10-2025', 'quinta', '2025-13-01', '20251022'],
     time: ['', '25:00', '9h60', 'tarde', '12:5'],
     endTime: ['24:00', 'meio-dia'],
-    title: ['', '\u00a0'],
+    title: ['', '\u00a0', '\u200b'],
     location: [' '],
     description: ['\n'],
   }

@@ -1,3 +1,5 @@
+import { composed, trimmed } from '../../src/content/plain-text.ts'
+
 const TAG = /<(\/?)([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*\/?>/gi
 const ATTRIBUTE = /([^\s"=]+)(?:="([^"]*)")?/g
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi
@@ -13,7 +15,7 @@ export const asStored = (html: string): string => html.replaceAll('&nbsp;', '\u0
 export const isSameText = (one = '', other = ''): boolean => one === other || comparable(one) === comparable(other)
 
 function comparable(text: string): string {
-  const plain = text.replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
+  const plain = trimmed(composed(text).replace(/\r\n?/g, '\n'))
   if (!plain.startsWith('<')) return plain
   let html = ''
   let end = 0

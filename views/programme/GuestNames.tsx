@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
+import { nameKey } from '../../src/content/fold.ts'
 import { guestNames } from '../../src/content/guest-names.ts'
 
-/** The slug of each writer who is a guest, by name. */
+/** The slug of each writer who is a guest, by nameKey. */
 export type WriterSlugs = ReadonlyMap<string, string>
 
 type Props = { text: string; writers: WriterSlugs }
@@ -14,7 +15,7 @@ export function GuestNames({ text, writers }: Props) {
     const start = text.indexOf(name, end)
     const before = text.slice(end, start)
     end = start + name.length
-    return { name, start, before, slug: writers.get(name) }
+    return { name, start, before, slug: writers.get(nameKey(name)) }
   })
   return (
     <>

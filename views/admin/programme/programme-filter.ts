@@ -1,3 +1,4 @@
+import { nameKey } from '../../../src/content/fold.ts'
 import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
@@ -39,7 +40,7 @@ export function filterProgramme(
   const found = new Set(filterRows(items, searched, search))
   return items.filter((item) => {
     if (item.id === keptId) return true
-    const isPlace = !place || item.location.trim() === place
+    const isPlace = !place || nameKey(item.location) === nameKey(place)
     return found.has(item) && (!day || item.date === day) && isPlace && (!withoutEnd || item.endTime === null)
   })
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { festivalFacts } from '../../../src/content/festival-facts.ts'
+import { nameKey } from '../../../src/content/fold.ts'
 import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import type { GuestWriter } from '../../../src/content/writer.ts'
@@ -28,7 +29,7 @@ export function Programme() {
   const items = query.data
   const days = useMemo(() => (items && !failure ? groupByDay(items) : []), [items, failure])
   const { data: guests = noGuests } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
-  const writers = useMemo(() => new Map(guests.map(({ name, slug }) => [name, slug])), [guests])
+  const writers = useMemo(() => new Map(guests.map(({ name, slug }) => [nameKey(name), slug])), [guests])
   const sessions = useMemo(() => days.flatMap((day) => day.sessions), [days])
   const pictured = sessions.find(({ imageUrl }) => imageUrl)
   useEntryScroll()

@@ -1,4 +1,5 @@
 import { categoryLabel } from '../../../src/content/category-label.ts'
+import { nameKey, uniqueNames } from '../../../src/content/fold.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
 import { sessionCount } from '../../programme/session-words.ts'
@@ -41,12 +42,13 @@ export const sharedSlugs = ({ shared }: Pick<Filters, 'shared'>): string[] =>
 
 /** The ids of the sessions that the filters leave; `starred` are ids too. */
 export function shownIds(days: readonly Day[], filters: Filters, starred: readonly string[]): ReadonlySet<string> {
-  const { day, place, category, view, shared } = filters
+  const { day, category, view, shared } = filters
+  const place = nameKey(filters.place)
   const own = new Set(starred)
   const others = new Set(sharedSlugs(filters))
   const isShown = (session: ScheduleItem) =>
     (!day || dayOf(session) === day) &&
-    (!place || session.location === place) &&
+    (!place || nameKey(session.location) === place) &&
     (!category || session.category === category) &&
     (!view || (view === AGENDA_VIEW && own.has(session.id))) &&
     (!shared || others.has(session.slug))
@@ -65,7 +67,7 @@ export function optionsOf(days: readonly Day[]): FilterOptions {
 }
 
 const { compare } = new Intl.Collator('pt')
-const sorted = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean).sort(compare)
+const sorted = (texts: readonly string[]) => uniqueNames(texts).sort(compare)
 
 /** '7 sessões', and a sentence for each filter whose value the programme does not have. */
 export function resultWords(days: readonly Day[], filters: Filters, count: number): string {
@@ -80,7 +82,7 @@ function unknownWords(days: readonly Day[], filters: Filters): string[] {
     ...(day && days.every(({ date }) => date !== day)
       ? [`Não há sessões em «${longDate(day, { weekday: true })}».`]
       : []),
-    ...(place && !places.includes(place) ? [`Não há o local «${place}».`] : []),
+    ...(place && !places.some((known) => nameKey(known) === nameKey(place)) ? [`Não há o local «${place}».`] : []),
     ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
     ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
   ]

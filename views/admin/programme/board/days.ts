@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../../../src/content/calendar-date.ts'
+import { uniqueNames } from '../../../../src/content/fold.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { isPlaceable, type Slot } from './slot.ts'
 
@@ -36,6 +37,6 @@ const byName = new Intl.Collator('pt', { numeric: true })
 
 /** All that the programme uses: by name, so that no column changes its place when an event does. */
 export const boardPlaces = (slots: readonly Slot[], others: readonly string[] = []): string[] =>
-  [...new Set([...slots.map(({ location }) => location), ...others])].sort(
+  uniqueNames([...slots.map(({ location }) => location), ...others]).sort(
     (one, other) => byName.compare(one, other) || (one < other ? -1 : 1),
   )

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../../src/content/fold.ts'
 import { groupBy } from '../../../components/group-by.ts'
 import { DAY, type Slot, type Span, spanOf } from './slot.ts'
 
@@ -20,8 +21,8 @@ const LATEST = 30 * 60
 
 /** The given events of one day, in the order of their hours, then of their places. */
 export function dayRows<R extends Slot>(items: readonly R[], places: readonly string[]): Row<R>[] {
-  const columns = new Map(places.map((place, column) => [place, column]))
-  const byPlace = groupBy(items, ({ location }) => columns.get(location) ?? -1)
+  const columns = new Map(places.map((place, column) => [nameKey(place), column]))
+  const byPlace = groupBy(items, ({ location }) => columns.get(nameKey(location)) ?? -1)
   byPlace.delete(-1)
   const placed = [...byPlace].flatMap(([column, here]) => withLanes(here, column))
   const byTime = groupBy(placed, ({ item }) => item.time)

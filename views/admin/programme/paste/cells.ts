@@ -1,4 +1,5 @@
 import { isCalendarDate, normaliseTime } from '../../../../src/content/calendar-date.ts'
+import { trimmed } from '../../../../src/content/plain-text.ts'
 import { scheduleCategories, scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { type Field, folded } from './columns.ts'
@@ -33,7 +34,7 @@ const refused = (error: string): Reading => ({ error })
 
 /** An empty cell clears the field. */
 export function readCell(field: Field, cell: string): Reading {
-  const text = cell.trim()
+  const text = trimmed(cell)
   switch (field) {
     case 'date': {
       const date = plainDate(text)

@@ -1,4 +1,4 @@
-import { fold } from '../../../../src/content/fold.ts'
+import { fold, nameKey } from '../../../../src/content/fold.ts'
 
 export type Field =
   | 'date'
@@ -51,8 +51,7 @@ export const columnWidths: Readonly<Record<Field, number>> = {
 
 export const fields = Object.keys(columnNames) as Field[]
 
-const spaces = /\s+/g
-export const folded = (text: string) => fold(text).replace(spaces, ' ').trim()
+export const folded = (text: string) => fold(nameKey(text))
 
 const byName = new Map(fields.map((field) => [folded(columnNames[field]), field]))
 

@@ -1,3 +1,4 @@
+import { composed } from '../../../../src/content/plain-text.ts'
 import {
   AMBIGUOUS,
   type Match,
@@ -90,7 +91,7 @@ function stateOf(
     if (!reading || field === 'slug') continue
     const value = field === 'endTime' && reading.value === start ? null : reading.value
     const was = session && writeCell(field, session)
-    if (session && (row[field] === oneLineEnd(was!) || value === session[field])) continue
+    if (session && (row[field] === composed(oneLineEnd(was!)) || value === session[field])) continue
     cells[field] = { was, error: reading.error }
     values[field] = value
   }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { withoutGuard } from '../../../../src/content/csv-format.ts'
+import { composed } from '../../../../src/content/plain-text.ts'
 import { MAX_ROWS } from '../../../../src/content/programme-rows.ts'
 import { columnNames, type Field, fieldOf, fields } from './columns.ts'
 
@@ -26,7 +27,7 @@ const tooMany = (count: number) =>
   `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
 
 export function readTable(pasted: string): ReadTable {
-  const text = pasted.replace(BEFORE_HEADER, '').replace(/\r\n?/g, '\n')
+  const text = composed(pasted).replace(BEFORE_HEADER, '').replace(/\r\n?/g, '\n')
   if (text.trim() === '') return { problem: NO_TEXT }
   const [header = [], ...lines] = readLines(text)
   const columns = header.map(fieldOf)

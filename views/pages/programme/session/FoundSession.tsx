@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { nameKey } from '../../../../src/content/fold.ts'
 import { guestNames } from '../../../../src/content/guest-names.ts'
 import { breadcrumbsLd } from '../../../../src/content/json-ld/breadcrumbs.ts'
 import { sessionLd } from '../../../../src/content/json-ld/session.ts'
@@ -102,7 +103,7 @@ const titleClass = (title: string) =>
 function Guests({ session }: { session: Session }) {
   const { guestName, guestBio } = session
   const { data: writers = [] } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
-  const slugOf = (name: string) => writers.find((writer) => writer.name === name)?.slug
+  const slugOf = (name: string) => writers.find((writer) => nameKey(writer.name) === nameKey(name))?.slug
   const names = (
     <EditableField kind="schedule-item" item={session} field="guestName">
       {({ guestName }) => {
