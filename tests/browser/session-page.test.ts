@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { clockScript, skipMinutes } from '../support/frozen-clock.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
@@ -115,16 +116,8 @@ test('a session’s page says that it loads, fails, or is missing', async (t) =>
   t.is((await fetch(`${origin}/programacao/cerimonia-de-abertura`)).status, 404)
 })
 
-/** Sets the clock, which `skipTime` moves on, and adds up how far the page's parts move. As text, since the compiler adds calls to functions. */
-const clockScript = (instant: string) => `{
-  const real = Date, began = real.now()
-  let skipped = 0
-  const now = () => Date.parse('${instant}') + real.now() - began + skipped
-  window.skipTime = (milliseconds) => { skipped += milliseconds }
-  window.Date = class extends real {
-    constructor(...given) { given.length > 0 ? super(...given) : super(now()) }
-    static now() { return now() }
-  }
+/** Adds up how far the page's parts move. */
+const SHIFT_SCRIPT = `{
   window.shift = 0
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value })
     .observe({ type: 'layout-shift', buffered: true })
@@ -135,13 +128,10 @@ async function visitAt(t: Parameters<typeof visit>[0], url: string, instant: str
   const { page } = await visit(t, 'about:blank', { width: 390, height: 844 })
   await page.emulateTimezone(zone)
   await page.evaluateOnNewDocument(clockScript(instant))
+  await page.evaluateOnNewDocument(SHIFT_SCRIPT)
   await load(page, url)
   return page
 }
-
-/** As if the page came back into view after that. */
-const skipMinutes = (page: Page, minutes: number) =>
-  page.evaluate(`skipTime(${minutes} * 60_000); document.dispatchEvent(new Event('visibilitychange'))`)
 
 const shiftOf = (page: Page) => page.evaluate('window.shift') as Promise<number>
 

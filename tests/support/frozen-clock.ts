@@ -31,6 +31,22 @@ export async function freezeDate(page: Page): Promise<{ advance(ms: number): Pro
   return { advance: (ms) => page.evaluate((passed) => (window as unknown as FrozenDateWindow).advance(passed), ms) }
 }
 
+/** Sets the clock, which `skipMinutes` moves on. As text, since the compiler adds calls to functions. */
+export const clockScript = (instant: string) => `{
+  const real = Date, began = real.now()
+  let skipped = 0
+  const now = () => Date.parse('${instant}') + real.now() - began + skipped
+  window.skipTime = (milliseconds) => { skipped += milliseconds }
+  window.Date = class extends real {
+    constructor(...given) { given.length > 0 ? super(...given) : super(now()) }
+    static now() { return now() }
+  }
+}`
+
+/** As if the page came back into view after that. */
+export const skipMinutes = (page: Page, minutes: number) =>
+  page.evaluate(`skipTime(${minutes} * 60_000); document.dispatchEvent(new Event('visibilitychange'))`)
+
 /** Runs in the page. */
 function replaceTimers(longMs: number) {
   const timers = new Map<number, Timer>()

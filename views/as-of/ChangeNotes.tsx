@@ -6,6 +6,11 @@ import type { Difference, TodaysField } from './differences.ts'
 
 type Place = { id: string; top: number; left: number; width: number; fillsPage: boolean; name: string }
 
+const statusWords = {
+  off: '',
+  loading: 'A comparar com o presente…',
+  failed: 'Não foi possível comparar com o presente. Tente de novo.',
+}
 const stateWords = { changed: 'Mudou', hidden: 'Hoje está escondido', removed: 'Apagado desde então' }
 
 /** A note at each marked element, laid over the page; beside them, what only today's page has. */
@@ -15,9 +20,7 @@ export function ChangeNotes() {
   return (
     <>
       <p className="past-status small strong" role="status">
-        {state === 'loading' && 'A comparar com o presente…'}
-        {state === 'failed' && 'Não foi possível comparar com o presente. Tente de novo.'}
-        {state === 'shown' && summary(places.length, added)}
+        {state === 'shown' ? summary(places.length, added) : statusWords[state]}
       </p>
       {places.length > 0 && (
         <section className="past-notes" aria-label="O que mudou desde então">
@@ -66,23 +69,21 @@ function Note({ difference: { state, today }, name }: { difference: Difference; 
   if (today.length === 0)
     return (
       <p className="past-note small strong" data-state={state}>
-        {stateWords[state]}
-        <span className="unseen">: {name}</span>
+        <span>{stateWords[state]}</span>
+        <span className="unseen">{`: ${name}`}</span>
       </p>
     )
   return (
     <details className="past-note small strong" data-state={state}>
       <summary>
-        {stateWords[state]}: {fields}
-        <span className="unseen"> de {name}</span>
+        <span>{`${stateWords[state]}: ${fields}`}</span>
+        <span className="unseen">{` de ${name}`}</span>
       </summary>
       <dl>
         {today.map((field) => (
           <div key={field.label}>
-            <dt>Hoje, {field.label}</dt>
-            <dd>
-              <Today field={field} />
-            </dd>
+            <dt>{`Hoje, ${field.label}`}</dt>
+            <dd>{shownValue(field)}</dd>
           </div>
         ))}
       </dl>
@@ -90,7 +91,7 @@ function Note({ difference: { state, today }, name }: { difference: Difference; 
   )
 }
 
-function Today({ field: { text, html, picture } }: { field: TodaysField }) {
+function shownValue({ text, html, picture }: TodaysField) {
   if (picture) return <img src={picture} alt="" loading="lazy" />
   if (html) return <RichText html={html} />
   return text || '(vazio)'

@@ -37,7 +37,7 @@ export function DaySlider({ days, minute, address }: Props) {
       <p className="past-day">
         {isElsewhere ? (
           <a href={href} target="_top">
-            Ir para {words}
+            {`Ir para ${words}`}
           </a>
         ) : (
           words

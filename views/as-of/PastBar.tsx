@@ -48,7 +48,7 @@ export function PastBar() {
           <ShowChangesButton />
         </div>
         <a className="past-present strong" href={address} target="_top">
-          Voltar ao presente
+          <span>Voltar ao presente</span>
           {isGone && <small> onde esta página já não existe</small>}
         </a>
       </section>
@@ -83,7 +83,7 @@ function Step({ change, address, words, direction }: StepProps) {
       title={about}
     >
       {label}
-      <span className="unseen">: {about}</span>
+      <span className="unseen">{`: ${about}`}</span>
     </a>
   )
 }

@@ -41,7 +41,8 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
         {onThisPage.map((stored) => (
           <li key={stored.key}>
             <p>
-              {blockExcerpt(stored)} <span className="edit-when">{formatDateTime(new Date(stored.draft.at))}</span>
+              <span>{blockExcerpt(stored)}</span>{' '}
+              <span className="edit-when">{formatDateTime(new Date(stored.draft.at))}</span>
             </p>
             <button className="plain" type="button" onClick={() => discard(stored)}>
               Descartar

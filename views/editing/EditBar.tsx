@@ -82,7 +82,7 @@ export function EditBar({ openBlock, draft }: Props) {
       <div className="edit-state" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.message}</p>}
         {!form.problem && session.dirty && draft.savedAt instanceof Date && (
-          <p>Rascunho guardado neste navegador às {formatTime(draft.savedAt)}</p>
+          <p>{`Rascunho guardado neste navegador às ${formatTime(draft.savedAt)}`}</p>
         )}
         {!form.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
       </div>

@@ -46,7 +46,7 @@ export function Hint() {
     <>
       {block && (
         <div className="edit-hint" ref={hint} aria-hidden="true">
-          Editar{block.dataset.ghost !== undefined && ' · oculto'}
+          {block.dataset.ghost === undefined ? 'Editar' : 'Editar · oculto'}
         </div>
       )}
       <div hidden>

@@ -76,8 +76,10 @@ export function ImageFields({ session }: { session: BlockSession }) {
           )}
         </div>
         <p className="field-hint" id={`${id}hint`}>
-          {form.picture?.name ?? 'Também a pode arrastar para cima da atual, ou colar.'}
-          {focus && src && hasDescription && ' Clique na imagem para dizer o que os recortes mantêm à vista.'}
+          <span>{form.picture?.name ?? 'Também a pode arrastar para cima da atual, ou colar.'}</span>
+          {focus && src && hasDescription && (
+            <span> Clique na imagem para dizer o que os recortes mantêm à vista.</span>
+          )}
         </p>
       </div>
       {alt && hasDescription && (

@@ -37,7 +37,7 @@ export function ConflictVersion({ side, form, name, value, chosen, onChosen }: P
   return (
     <div className="version" data-chosen={chosen || undefined}>
       <label>
-        <input type="radio" name={`clash-${name}`} checked={chosen} onChange={onChosen} /> {titles[side]}
+        <input type="radio" name={`clash-${name}`} checked={chosen} onChange={onChosen} /> <span>{titles[side]}</span>
       </label>
       {isPicture ? (
         <img src={preview ?? value} alt="" hidden={!(preview ?? value)} />

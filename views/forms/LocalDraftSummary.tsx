@@ -7,12 +7,8 @@ const MAX_LENGTH = 60
 /** A draft's date; for a new item, which has no name yet, also the start of its text. */
 export function LocalDraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; stored: StoredLocalDraft }) {
   const start = id === null ? firstText(spec, draft.changes) : ''
-  return (
-    <>
-      {formatDateTime(new Date(draft.at))}
-      {start && ` («${start}»)`}.{draft.picture && ' A imagem escolhida não pôde ser guardada: escolha-a de novo.'}
-    </>
-  )
+  const lost = draft.picture ? ' A imagem escolhida não pôde ser guardada: escolha-a de novo.' : ''
+  return <span>{`${formatDateTime(new Date(draft.at))}${start && ` («${start}»)`}.${lost}`}</span>
 }
 
 function firstText({ labels, formatters }: FormSpec, changes: StoredLocalDraft['draft']['changes']): string {

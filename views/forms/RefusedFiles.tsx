@@ -23,7 +23,7 @@ export function RefusedFiles({ id, files, onRemove }: Props) {
         <div key={index}>
           <p className="field-error">{file.reason}</p>
           <p className="refused-file">
-            {file.name}{' '}
+            <span>{file.name}</span>{' '}
             <button className="plain" type="button" aria-label={`Retirar ${file.name}`} onClick={() => remove(file)}>
               Retirar
             </button>

@@ -13,7 +13,7 @@ export const Tip = ({ text, children }: { text: string; children: ReactElement }
     </Tooltip.Trigger>
     <Tooltip.Portal>
       <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
-        {text}
+        <span>{text}</span>
       </Tooltip.Content>
     </Tooltip.Portal>
   </Tooltip.Root>

@@ -5,8 +5,8 @@ import { isPlainClick } from '../components/plain-click.ts'
 import { pathBelow, useIsLive, useSite } from '../components/Site.tsx'
 import { EditingProvider } from '../editing/EditingProvider.tsx'
 import { isPublicPage, routeOf } from '../routes.tsx'
-import { CookieBanner } from './CookieBanner.tsx'
-import { Footer } from './Footer.tsx'
+import { BareCookieBanner, CookieBanner } from './CookieBanner.tsx'
+import { BareFooter, Footer } from './Footer.tsx'
 import { BareHeader, Header } from './Header.tsx'
 
 /** `bar` stands above the header of a page of the past, or of a preview. */
@@ -30,17 +30,17 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       <SkipLink />
       {bar}
       {isLive && (
-        <Boundary fallback={() => null}>
+        <Boundary fallback={(retry) => <BareCookieBanner onRetry={retry} />}>
           <CookieBanner />
         </Boundary>
       )}
-      <Boundary fallback={() => <BareHeader />}>
+      <Boundary fallback={(retry) => <BareHeader onRetry={retry} />}>
         <Header />
       </Boundary>
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Boundary fallback={() => null}>
+      <Boundary fallback={(retry) => <BareFooter onRetry={retry} />}>
         <Footer />
       </Boundary>
     </EditingProvider>

@@ -6,6 +6,8 @@ const messages = {
   ok: 'Email cadastrado com sucesso!',
   erro: 'Erro ao cadastrar email. Tente novamente.',
 }
+const NOT_IN_THE_PAST = 'No passado não há inscrições: volte ao presente para subscrever.'
+const NOT_IN_A_PREVIEW = 'Numa pré-visualização não há inscrições.'
 const MESSAGE_DURATION_MS = 5000
 
 /**
@@ -15,6 +17,7 @@ const MESSAGE_DURATION_MS = 5000
 export function NewsletterForm() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
   const isLive = useIsLive()
+  const { past } = useSite()
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
   const input = useRef<HTMLInputElement>(null)
@@ -80,20 +83,14 @@ export function NewsletterForm() {
         {/* Without JavaScript, the fragment survives the redirect and scrolls to the message */}
         <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending || !isLive}>
           {sending && <span className="spinner" aria-hidden="true" />}
-          Subscrever
+          <span>Subscrever</span>
         </button>
       </div>
       <p className="newsletter-message strong" role="status" data-good={message.includes('sucesso')}>
-        {isLive ? message : <NoSubscriptions />}
+        {isLive ? message : past ? NOT_IN_THE_PAST : NOT_IN_A_PREVIEW}
       </p>
     </form>
   )
-}
-
-function NoSubscriptions() {
-  return useSite().past
-    ? 'No passado não há inscrições: volte ao presente para subscrever.'
-    : 'Numa pré-visualização não há inscrições.'
 }
 
 async function subscribe(email: string) {

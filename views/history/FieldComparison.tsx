@@ -66,7 +66,13 @@ function useParts(
   if (isText) return view === 'sides' ? [text(side(blocks, 'before')), text(side(blocks, 'after'))] : [text(blocks)]
   if (view === 'one') {
     const value = after ?? before
-    return [type === 'picture' ? <PictureSide key="one" address={value} /> : formatValue(value, format)]
+    return [
+      type === 'picture' ? (
+        <PictureSide key="one" address={value} />
+      ) : (
+        <span key="one">{formatValue(value, format)}</span>
+      ),
+    ]
   }
   if (type === 'picture') return [<PictureSide key="old" address={before} />, <PictureSide key="new" address={after} />]
   const [old, current] = [formatValue(before, format), formatValue(after, format)]

@@ -57,8 +57,8 @@ export function VersionComparison({ target, labels, before, after, momentOf, vie
       )}
       {sides && fields.length > 0 && (
         <div className="history-sides history-sides-head" aria-hidden="true">
-          <p>Antes: {momentName(momentOf(before))}</p>
-          <p>Depois: {momentName(momentOf(after))}</p>
+          <p>{`Antes: ${momentName(momentOf(before))}`}</p>
+          <p>{`Depois: ${momentName(momentOf(after))}`}</p>
         </div>
       )}
       {fields.map((change) => (

@@ -38,10 +38,10 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
         <div>
           <h3 id={headingId}>{formatFullMoment(version.at)}</h3>
           <p>
-            {version.words}, por {version.actor}
+            <span>{`${version.words}, por ${version.actor}`}</span>
             {item.href && version.exists && (
               <>
-                {' · '}
+                <span> · </span>
                 <a href={addressAt(`p${version.position}`, item.href)} target="_blank" rel="noreferrer">
                   Ver a página como estava
                 </a>
@@ -64,8 +64,8 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
               .filter((each) => each.exists && each !== version)
               .map((each, index) => (
                 <option key={each.version} value={each.version}>
-                  {index === 0 && each === versions[0] ? 'a atual: ' : ''}
-                  {formatFullMoment(each.at)}, {each.actor}
+                  {(index === 0 && each === versions[0] ? 'a atual: ' : '') +
+                    `${formatFullMoment(each.at)}, ${each.actor}`}
                 </option>
               ))}
           </select>
@@ -78,7 +78,9 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
           ))}
         </fieldset>
       </div>
+      {/* Its marked texts stand beside each other, and are replaced together */}
       <VersionComparison
+        key={`${before}/${after}/${view}`}
         target={target}
         labels={labelsOf(versions)}
         before={before}

@@ -35,7 +35,7 @@ export function Library({ autoFocus = false, onOpen }: Props) {
             {refused.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
               <li key={index}>
-                <b>{name}</b> {reason}
+                <b>{name}</b> <span>{reason}</span>
               </li>
             ))}
           </ul>

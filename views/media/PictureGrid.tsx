@@ -54,7 +54,7 @@ export function PictureGrid({ pictures, focused, onOpen }: Props) {
                 <span className="media-alt anywhere">{alt}</span>
               ) : (
                 <span className="media-alt anywhere">
-                  <b className="media-missing loud strong">{NOT_DESCRIBED}</b> {name}
+                  <b className="media-missing loud strong">{NOT_DESCRIBED}</b> <span>{name}</span>
                 </span>
               )}
               <span className="media-use quiet">{usedWords(usedBy)}</span>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { nameKey } from '../../src/content/fold.ts'
 import { guestNames } from '../../src/content/guest-names.ts'
@@ -10,28 +10,23 @@ type Props = { text: string; writers: WriterSlugs }
 
 /** The guests as they were written, each who is a writer with a link to their page. */
 export function GuestNames({ text, writers }: Props) {
+  const parts: ReactNode[] = []
+  let from = 0
   let end = 0
-  const names = guestNames(text).map((name) => {
+  const addText = (to: number) => to > from && parts.push(<span key={from}>{text.slice(from, to)}</span>)
+  for (const name of guestNames(text)) {
     const start = text.indexOf(name, end)
-    const before = text.slice(end, start)
+    const slug = writers.get(nameKey(name))
     end = start + name.length
-    return { name, start, before, slug: writers.get(nameKey(name)) }
-  })
-  return (
-    <>
-      {names.map(({ name, start, before, slug }) => (
-        <Fragment key={start}>
-          {before}
-          {slug ? (
-            <Link to={`/biblioteca/${slug}`} discover="none">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </Fragment>
-      ))}
-      {text.slice(end)}
-    </>
-  )
+    if (!slug) continue
+    addText(start)
+    parts.push(
+      <Link key={`${start}/${slug}`} to={`/biblioteca/${slug}`} discover="none">
+        {name}
+      </Link>,
+    )
+    from = end
+  }
+  addText(text.length)
+  return parts
 }

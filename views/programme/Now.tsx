@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { timeInLisbon } from '../../src/content/lisbon-time.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
 import { endOf } from '../../src/content/session-times.ts'
@@ -25,9 +24,8 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
       )}
       {daysLeft !== null && (
         <p className="now-words">
-          {daysLeft === 1 ? 'Falta ' : 'Faltam '}
-          <b>{daysLeft}</b>
-          {daysLeft === 1 ? ' dia' : ' dias'}
+          <span>{daysLeft === 1 ? 'Falta' : 'Faltam'}</span> <b>{daysLeft}</b>{' '}
+          <span>{daysLeft === 1 ? 'dia' : 'dias'}</span>
         </p>
       )}
       <Sessions label="Agora" sessions={running} note={(session) => `${untilWords(session)} · ${session.location}`} />
@@ -43,7 +41,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
 
 type SessionsProps = {
   label: string
-  when?: ReactNode
+  when?: string
   sessions: readonly SessionBrief[]
   note(session: SessionBrief): string
 }
@@ -54,7 +52,8 @@ function Sessions({ label, when, sessions, note }: SessionsProps) {
   return (
     <div className="now-part">
       <p className="now-label" id={id}>
-        <b>{label}</b> {when} {sessions.length > 1 && <span>{sessions.length} sessões</span>}
+        <b>{label}</b> {when && <span>{when}</span>}{' '}
+        {sessions.length > 1 && <span className="now-count">{`${sessions.length} sessões`}</span>}
       </p>
       <ul aria-labelledby={id}>
         {sessions.map((session) => (

@@ -10,7 +10,7 @@ export function BinButton({ kind, onOpen }: Props) {
   const { drafts } = useDeletedDrafts(kind)
   return (
     <button className="plain bin-button" type="button" onClick={onOpen}>
-      Apagados{data && drafts && ` (${data.length + drafts.length})`}
+      {data && drafts ? `Apagados (${data.length + drafts.length})` : 'Apagados'}
     </button>
   )
 }

@@ -25,7 +25,8 @@ export function DeletedDraft({ draft, onRestored }: { draft: Deleted; onRestored
     <li className="bin-item row middle">
       <div className="bin-words">
         <p className="bin-title strong anywhere">
-          {title} <span className="badge">{draft.itemId === null ? 'Rascunho' : 'Rascunho de alterações'}</span>
+          <span>{title}</span>{' '}
+          <span className="badge">{draft.itemId === null ? 'Rascunho' : 'Rascunho de alterações'}</span>
         </p>
         <p className="bin-when quiet small">
           <ByWhom by={draft.deletedBy} at={draft.deletedAt} />

@@ -46,7 +46,7 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
             <ByWhom by={updatedBy} at={updatedAt} />
           </span>
         </p>
-        {publishError && !refusal && <p className="field-error">Não se publicou à hora marcada. {publishError}</p>}
+        {publishError && !refusal && <p className="field-error">{`Não se publicou à hora marcada. ${publishError}`}</p>}
       </div>
       <div className="draft-ways">
         <button className="table-edit" type="button" aria-label={`Editar rascunho de ${name}`} onClick={onEdit}>

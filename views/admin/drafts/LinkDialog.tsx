@@ -76,7 +76,8 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
             <p aria-live="polite">
               {lives && (
                 <>
-                  {url ? 'Abre' : 'Há uma ligação que abre'} até <b>{formatFullMoment(expiresAt)}</b>.
+                  <span>{url ? 'Abre até' : 'Há uma ligação que abre até'}</span> <b>{formatFullMoment(expiresAt)}</b>
+                  <span>.</span>
                 </>
               )}
             </p>

@@ -24,7 +24,7 @@ export function PlannedDrafts() {
         {failed.map((draft) => (
           <li key={draft.id}>
             <DraftLink draft={draft} />
-            <span className="planned-failed">Não se publicou. {draft.publishError}</span>
+            <span className="planned-failed">{`Não se publicou. ${draft.publishError}`}</span>
           </li>
         ))}
         {next.map((draft) => (

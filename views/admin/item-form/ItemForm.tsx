@@ -49,7 +49,7 @@ export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
           <div className="form-state" aria-live="polite">
             {state.problem && <p className="form-problem">{state.problem.message}</p>}
             {!state.problem && draft.savedAt instanceof Date && form.dirty && (
-              <p>Rascunho guardado neste navegador às {formatTime(draft.savedAt)}</p>
+              <p>{`Rascunho guardado neste navegador às ${formatTime(draft.savedAt)}`}</p>
             )}
             {!state.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
           </div>

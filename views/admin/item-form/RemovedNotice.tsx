@@ -6,7 +6,7 @@ export function RemovedNotice({ form }: { form: FormController }) {
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="notice" role="alert">
-      <p>{form.spec.messages.alreadyRemoved} O que escreveu continua aqui.</p>
+      <p>{`${form.spec.messages.alreadyRemoved} O que escreveu continua aqui.`}</p>
       <div className="notice-ways">
         <button ref={button} className="button" type="button" disabled={form.saving} onClick={form.recreate}>
           Criar de novo

@@ -13,6 +13,7 @@ export function CancelDialog({ item, onClose }: Props) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { revise, revising } = useReviseItem()
   const id = useId()
+  const name = quoted(item.title.trim() || UNTITLED)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -26,9 +27,7 @@ export function CancelDialog({ item, onClose }: Props) {
     <Modal title="Cancelar evento" size="small" itemId={item.id} onClose={onClose}>
       <form className="form" onSubmit={save} aria-busy={revising}>
         <div className="form-body">
-          <p className="modal-lead">
-            {quoted(item.title.trim() || UNTITLED)} fica no programa, riscado, com a palavra «Cancelado» e esta nota.
-          </p>
+          <p className="modal-lead">{`${name} fica no programa, riscado, com a palavra «Cancelado» e esta nota.`}</p>
           <div className="field desk-note-field">
             <label className="field-label" htmlFor={id}>
               Nota

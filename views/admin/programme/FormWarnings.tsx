@@ -29,7 +29,7 @@ export function FormWarnings({ items }: { items: readonly ScheduleItem[] }) {
           {warnings.slice(0, SHOWN).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
-          {warnings.length > SHOWN && <li>e mais {warnings.length - SHOWN}</li>}
+          {warnings.length > SHOWN && <li>{`e mais ${warnings.length - SHOWN}`}</li>}
         </ul>
       )}
     </div>

@@ -65,7 +65,7 @@ function Details({ item: { slug, imageUrl, description, guestName, guestBio } }:
         {guestName && (
           <p>
             <b>{guestName}</b>
-            {guestBio && ` — ${guestBio}`}
+            {guestBio && <span>{` — ${guestBio}`}</span>}
           </p>
         )}
         <a href={`/programacao/${slug}`} target="_blank" rel="noreferrer">

@@ -46,7 +46,7 @@ export function ProgrammeTools({ items, shown, filter, searchField, onFilter, ch
           aria-pressed={filter.withoutEnd}
           onClick={() => set({ withoutEnd: !filter.withoutEnd })}
         >
-          {withoutEnd} sem hora de fim
+          {`${withoutEnd} sem hora de fim`}
         </button>
       )}
       <p className="table-count quiet figures" aria-live="polite">

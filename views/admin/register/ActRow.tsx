@@ -52,9 +52,9 @@ function ActEvents({ act, events }: { act: Act; events: readonly ActEvent[] }) {
       <EventList events={events.slice(0, SHOWN)} />
       {rest.length > 0 && (
         <details className="act-more">
-          <summary>Mais {rest.length + unlisted}</summary>
+          <summary>{`Mais ${rest.length + unlisted}`}</summary>
           <EventList events={rest} />
-          {unlisted > 0 && <p>e mais {unlisted}.</p>}
+          {unlisted > 0 && <p>{`e mais ${unlisted}.`}</p>}
         </details>
       )}
     </>
@@ -65,7 +65,7 @@ const EventList = ({ events }: { events: readonly ActEvent[] }) => (
   <ul className="act-events">
     {events.map((event) => (
       <li key={event.position}>
-        {event.words} <ItemLinks event={event} />
+        <span>{event.words}</span> <ItemLinks event={event} />
         <ActChanges event={event} />
       </li>
     ))}
@@ -141,7 +141,7 @@ function ActChanges({ event }: { event: ActEvent }) {
         const format = control && formatterOf(control)
         return (
           <li key={field}>
-            {label}: <del>{formatValue(before, format)}</del> <span aria-hidden="true">→</span>{' '}
+            <span>{`${label}:`}</span> <del>{formatValue(before, format)}</del> <span aria-hidden="true">→</span>{' '}
             <ins>{formatValue(after, format)}</ins>
           </li>
         )

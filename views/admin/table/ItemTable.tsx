@@ -67,7 +67,7 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
         </p>
       )}
       {visibleRows.length === 0 ? (
-        <p className="tab-empty">Nada corresponde a «{search.trim()}».</p>
+        <p className="tab-empty">{`Nada corresponde a «${search.trim()}».`}</p>
       ) : (
         <table className="table" data-drafts={markOf && ''} aria-label={itemNames[1]}>
           <thead>
@@ -93,8 +93,7 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
               >
                 {visibleColumns.map(({ name, role, cell }) => (
                   <td key={name} className={role && `table-${role}`}>
-                    {cell(row) || (role === 'main' && <span className="table-untitled">{UNTITLED}</span>)}
-                    {role === 'main' && markOf?.(row) && <span className="badge table-mark">{markOf(row)}</span>}
+                    {role === 'main' ? <MainCell text={cell(row)} mark={markOf?.(row)} /> : cell(row)}
                   </td>
                 ))}
                 <td className="table-actions">
@@ -109,6 +108,13 @@ export function ItemTable<R extends { id: string }>(props: Props<R>) {
     </>
   )
 }
+
+const MainCell = ({ text, mark }: { text: ReactNode; mark: string | undefined }) => (
+  <>
+    <span className={text ? undefined : 'table-untitled'}>{text || UNTITLED}</span>
+    {mark && <span className="badge table-mark">{mark}</span>}
+  </>
+)
 
 type HeadingProps<R> = { column: Column<R>; order: SortOrder; onSort(): void }
 

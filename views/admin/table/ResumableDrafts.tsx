@@ -20,7 +20,9 @@ export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds =
   const resume = useResumeDraft()
   const items = drafts.flatMap((stored) => {
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
-    return row === undefined || openIds.includes(stored.id) ? [] : [{ stored, row }]
+    return row === undefined || openIds.includes(stored.id)
+      ? []
+      : [{ stored, row, name: row ? nameOf(row).trim() || UNTITLED : spec.messages.add }]
   })
   const continueDraft = (stored: StoredLocalDraft, row: R | null) => {
     resume(stored)
@@ -30,11 +32,10 @@ export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds =
     removeLocalDraft(key)
     reload()
   }
-  return items.map(({ stored, row }) => (
+  return items.map(({ stored, row, name }) => (
     <div className="notice" key={stored.key}>
       <p>
-        Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : spec.messages.add}», de{' '}
-        <LocalDraftSummary spec={spec} stored={stored} />
+        <span>{`Há alterações por salvar em «${name}», de`}</span> <LocalDraftSummary spec={spec} stored={stored} />
       </p>
       <div className="notice-ways">
         <button className="button" type="button" onClick={() => continueDraft(stored, row)}>

@@ -26,7 +26,7 @@ export function PictureDetail({ picture }: { picture: LibraryPicture }) {
         <CheckField name="hidden" hint="Continua onde é usada." />
         <Uses picture={picture} />
         <p className="field-hint">
-          {picture.name} · {picture.width} × {picture.height} px · {size(picture.bytes)}
+          {`${picture.name} · ${picture.width} × ${picture.height} px · ${size(picture.bytes)}`}
         </p>
       </div>
     </div>
@@ -79,7 +79,7 @@ function Uses({ picture: { usedBy } }: { picture: LibraryPicture }) {
                   {titleOfUse(use)}
                 </a>
               ) : (
-                titleOfUse(use)
+                <span>{titleOfUse(use)}</span>
               )}{' '}
               {use.kind === 'draft' && <span className="badge">Rascunho</span>}
             </li>

@@ -39,7 +39,7 @@ export function SubscriberList({ search, onEmptied }: Props) {
           >
             {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
           </button>
-          {rows.length.toLocaleString('pt-PT')} de {data.pages[0]?.total.toLocaleString('pt-PT')}
+          <span>{`${rows.length.toLocaleString('pt-PT')} de ${data.pages[0]?.total.toLocaleString('pt-PT')}`}</span>
         </p>
       )}
     </div>

@@ -22,11 +22,7 @@ export function WritingState({ writing }: { writing: Writing }) {
     <div className="form-state writing-state">
       <div aria-live="polite">
         {trouble && <p className="form-problem">{trouble}</p>}
-        {writer && (
-          <p>
-            {writer} guardou este rascunho às {formatClock(snapshot.others!.at)}.
-          </p>
-        )}
+        {writer && <p>{`${writer} guardou este rascunho às ${formatClock(snapshot.others!.at)}.`}</p>}
       </div>
       <p>
         {!trouble && (
@@ -34,7 +30,7 @@ export function WritingState({ writing }: { writing: Writing }) {
             <span className="writing-kept">{keptWords(writing)}</span>{' '}
           </>
         )}
-        {publishAt && <span className="writing-scheduled">Agendada para {formatSchedule(publishAt)}</span>}{' '}
+        {publishAt && <span className="writing-scheduled">{`Agendada para ${formatSchedule(publishAt)}`}</span>}{' '}
         <span className="writing-length">{length}</span>
       </p>
     </div>

@@ -15,14 +15,15 @@ function Trees({ trees }: { trees: readonly BlockTree[] }) {
     }
     const { tag, attributes, runs, change } = tree
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing else to be told apart by
-    if (tag === '') return <Runs key={index} runs={runs} />
+    if (tag === '' && tree.containers.length > 0) return <Runs key={index} runs={runs} />
     const props = {
       key: index,
       'data-change': change === 'same' ? undefined : change,
       ...elementProps(tag, attributes),
     }
     if (tag === 'hr') return createElement(tag, props)
-    return createElement(tag, props, <Runs runs={runs} />)
+    // Outside of any element a text has one of its own: unfolding replaces what is beside it
+    return createElement(tag || 'div', props, <Runs runs={runs} />)
   })
 }
 

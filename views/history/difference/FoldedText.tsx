@@ -21,7 +21,7 @@ export function FoldedText({ blocks }: { blocks: readonly ComparedBlock[] }) {
     part.folded ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else to be told apart by
       <button key={index} className="history-unfold" type="button" onClick={unfold}>
-        {part.blocks.length} parágrafos iguais: mostrar tudo
+        {`${part.blocks.length} parágrafos iguais: mostrar tudo`}
       </button>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else to be told apart by

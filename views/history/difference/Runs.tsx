@@ -19,7 +19,7 @@ export function Marked({ change, children }: { change: Change; children: ReactNo
   const Element = change === 'inserted' ? 'ins' : 'del'
   return (
     <Element>
-      <span className="unseen">[{words[change]}: </span>
+      <span className="unseen">{`[${words[change]}: `}</span>
       {children}
       <span className="unseen">] </span>
     </Element>

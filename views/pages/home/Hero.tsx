@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { homepageDefaults } from '../../../src/content/section-defaults.ts'
-import { DateLine } from '../../components/DateLine.tsx'
+import { dateLine } from '../../components/date-line.tsx'
 import { StackedWordmark } from '../../components/Wordmark.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
@@ -15,7 +15,7 @@ export function Hero() {
         </p>
         <EditableText sectionKey="hero_title" as="h1" render={renderTitle} />
         <EditableText sectionKey="hero_subtitle" className="lead" />
-        <EditableText sectionKey="hero_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
+        <EditableText sectionKey="hero_dates" className="dates" render={dateLine} />
         <p className="buttons">
           <Link className="button" to="/programacao">
             Ver Programação

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SessionBrief } from '../../../src/content/schedule-item.ts'
 import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
-import { DateLine } from '../../components/DateLine.tsx'
+import { dateLine } from '../../components/date-line.tsx'
 import { dayName } from '../../components/dates.ts'
 import { useSite } from '../../components/Site.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
@@ -27,7 +27,7 @@ export function Schedule() {
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
       {data && <Now sessions={data.sessions} />}
       {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
-      <EditableText sectionKey="schedule_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
+      <EditableText sectionKey="schedule_dates" className="dates" render={dateLine} />
       <div className="schedule-words">
         {isKnown && <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />}
         <Link className="onward strong tap" to="/programacao">

@@ -18,7 +18,7 @@ export function WriterSessions({ slug }: { slug: string }) {
               <b>
                 {session.status === 'cancelled' ? (
                   <>
-                    Cancelado: <s>{session.title}</s>
+                    <span>Cancelado:</span> <s>{session.title}</s>
                   </>
                 ) : (
                   session.title

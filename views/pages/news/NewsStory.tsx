@@ -35,7 +35,7 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
         <h2>{title}</h2>
         {excerpt && <p className="story-excerpt running">{excerpt}</p>}
         <Link className="story-more strong tap" to={`/noticias/${slug}`}>
-          Leia mais<span className="unseen">: {title}</span>
+          Leia mais<span className="unseen">{`: ${title}`}</span>
         </Link>
       </div>
     </article>

@@ -107,10 +107,8 @@ const DayChapter = memo(function DayChapter({ day: { date, parts, sessions }, sh
     >
       <div className="day-head row">
         <h2 id={`titulo-${date}`}>
-          <span className="day-weekday">{weekday},</span> <span className="day-number loud">{day}</span>{' '}
-          <span className="day-month">
-            de {month} de {year}
-          </span>
+          <span className="day-weekday">{`${weekday},`}</span> <span className="day-number loud">{day}</span>{' '}
+          <span className="day-month">{`de ${month} de ${year}`}</span>
         </h2>
         <p className="day-count quiet small">{eventCountLabel(count)}</p>
       </div>

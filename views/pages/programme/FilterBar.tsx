@@ -35,7 +35,7 @@ export function FilterBar({ days, filters, onChange }: Props) {
                   onClick={choose(date)}
                 >
                   <b>{parts.day}</b>
-                  <span className="unseen"> de {parts.month},</span> <span>{parts.weekday.slice(0, 3)}</span>
+                  <span className="unseen">{` de ${parts.month},`}</span> <span>{parts.weekday.slice(0, 3)}</span>
                   <span className="unseen">{parts.weekday.slice(3).replace('-feira', '')}</span>
                 </a>
               </li>

@@ -46,7 +46,7 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
         <LinkToSession slug={slug} discover="none">
           {isCancelled ? <s>{title}</s> : title}
         </LinkToSession>
-        {isCancelled && statusNote && <span className="event-note"> {statusNote}</span>}
+        {isCancelled && statusNote && <span className="event-note">{` ${statusNote}`}</span>}
       </h3>
       <p className="event-facts row">
         <span className="event-place strong">{location}</span>{' '}

@@ -55,7 +55,7 @@ export const BoardEvent = memo(function BoardEvent(props: Props) {
       <span className="unseen">{nameOf(item, clashes)}</span>
       <span className="board-event-face" aria-hidden="true">
         <span className="board-event-hours">
-          {item.time}
+          <span>{item.time}</span>
           <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
         </span>
         {status === 'cancelled' && <span className="board-event-state">Cancelado</span>}

@@ -21,11 +21,11 @@ export function CarriedNote({ carried: { item, slot, by }, clashes }: Props) {
   return (
     <div className="board-note" data-above={isAbove || undefined} aria-hidden="true">
       <p>
-        <b>{hoursOf(slot)}</b> {slot.location}
-        {slot.date !== item.date && `, ${dayName(slot.date)}`}
+        <b>{hoursOf(slot)}</b>{' '}
+        <span>{slot.date === item.date ? slot.location : `${slot.location}, ${dayName(slot.date)}`}</span>
       </p>
       <p className="board-note-title">{item.title}</p>
-      {clashes.length > 0 && <p className="board-note-clash">Sobrepõe-se a {titlesOf(clashes)}</p>}
+      {clashes.length > 0 && <p className="board-note-clash">{`Sobrepõe-se a ${titlesOf(clashes)}`}</p>}
       {by === 'keys' && <p className="board-note-keys">Enter pousa, Esc repõe</p>}
     </div>
   )

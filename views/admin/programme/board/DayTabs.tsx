@@ -32,9 +32,7 @@ export function DayTabs({ days, counts, shown, onDay }: Props) {
             aria-current={date === shown ? 'date' : undefined}
             onClick={(event) => show(event, date)}
           >
-            <span className="unseen">
-              {dayName(date)}, {events}
-            </span>
+            <span className="unseen">{`${dayName(date)}, ${events}`}</span>
             <span className="board-weekday" aria-hidden="true">
               {weekday}
             </span>

@@ -30,7 +30,7 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
             {item.status === 'cancelled' && (
               <p>
                 <b>Cancelado</b>
-                {item.statusNote && `: ${item.statusNote}`}
+                {item.statusNote && <span>{`: ${item.statusNote}`}</span>}
               </p>
             )}
             <p>{dayName(item.date)}</p>

@@ -20,14 +20,13 @@ export function MoveConflictDialog({ session, title, onTheirs }: Props) {
   const { data: last } = historyApi.useLastVersionQuery({ kind: 'schedule-item', id, version })
   const [now] = useState(() => new Date())
   const slots = { theirs: slotIn(theirs), mine: slotIn(values) }
+  const change = last ? `${last.actor} mudou-o ${formatSince(last.at, now)}` : 'outra pessoa mudou-o'
   const keepMine = () => void session.resolve(Object.fromEntries(fields.map((name) => [name, 'local'])))
   return (
     <Modal title="Outra pessoa mudou este evento" itemId={id} onClose={onTheirs}>
       <div className="modal-body">
         <p className="modal-lead">
-          Enquanto movia {quoted(title)},{' '}
-          {last ? `${last.actor} mudou-o ${formatSince(last.at, now)}` : 'outra pessoa mudou-o'}. Nada foi gravado por
-          cima: escolha o que fica.
+          {`Enquanto movia ${quoted(title)}, ${change}. Nada foi gravado por cima: escolha o que fica.`}
         </p>
         <div className="clash">
           {(['mine', 'theirs'] as const).map((side) => (

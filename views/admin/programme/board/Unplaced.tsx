@@ -12,7 +12,7 @@ export function Unplaced({ items, onEdit }: Props) {
       <ul>
         {items.map((item) => (
           <li key={item.id} data-id={item.id}>
-            <b>{item.title || UNTITLED}</b> {item.date}, {item.time}, {item.location}{' '}
+            <b>{item.title || UNTITLED}</b> <span>{`${item.date}, ${item.time}, ${item.location}`}</span>{' '}
             <button
               className="table-edit"
               type="button"

@@ -42,15 +42,17 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
         />
       ) : (
         <span className="paste-text">
-          {was !== undefined && (
+          {was === undefined ? (
+            cell
+          ) : (
             <>
               <del>
                 <span className="unseen">antes: </span>
-                {was || EMPTY}
+                <span>{was || EMPTY}</span>
               </del>{' '}
+              <ins>{cell?.trim() ? cell : EMPTY}</ins>
             </>
           )}
-          {was !== undefined ? <ins>{cell?.trim() ? cell : EMPTY}</ins> : cell}
         </span>
       )}
       {error && (

@@ -49,7 +49,7 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
       </div>
       {table.ignored.length > 0 && (
         <p className="paste-ignored">
-          {table.ignored.length === 1 ? 'Coluna ignorada' : 'Colunas ignoradas'}: {table.ignored.join(', ')}.
+          {`${table.ignored.length === 1 ? 'Coluna ignorada' : 'Colunas ignoradas'}: ${table.ignored.join(', ')}.`}
         </p>
       )}
       <PasteTable table={table} columns={columns} states={states} refused={refused} dispatch={dispatch} />

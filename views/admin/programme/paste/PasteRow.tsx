@@ -43,8 +43,9 @@ function PasteRowOnce({ index, row, state, refused, columns, activeColumn, edite
           {line}
         </label>
         <span className="paste-kind quiet">
-          {kindNames[state.kind]}
-          {state.kind === 'new' && state.namesake && ` (já há uma com este título: ${state.namesake})`}
+          {state.kind === 'new' && state.namesake
+            ? `${kindNames.new} (já há uma com este título: ${state.namesake})`
+            : kindNames[state.kind]}
         </span>
       </th>
       {columns.map((field, at) => (

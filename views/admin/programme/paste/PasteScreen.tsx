@@ -66,8 +66,8 @@ type OfferProps = { offer: PasteDraft; onRecover(): void; onDiscard(): void }
 const Offer = ({ offer: { at, table }, onRecover, onDiscard }: OfferProps) => (
   <section className="notice" aria-label="Rascunho">
     <p>
-      Há {table.rows.length === 1 ? '1 linha' : `${table.rows.length} linhas`} por importar, de{' '}
-      {formatDateTime(new Date(at))}.
+      <span>{table.rows.length === 1 ? 'Há 1 linha' : `Há ${table.rows.length} linhas`}</span>{' '}
+      <span>{`por importar, de ${formatDateTime(new Date(at))}.`}</span>
     </p>
     <div className="notice-ways">
       <button className="button" type="button" onClick={onRecover}>

@@ -43,7 +43,7 @@ function Cover({ programme, count }: { programme: readonly ScheduleItem[]; count
       <img src={initialPictures.torre} alt="" />
       <div className="leaflet-tiles" />
       <p className="leaflet-printed quiet">
-        Impresso a {printedAt()}. O programa de agora: {publicUrl.replace(/^https?:\/\//, '')}/programacao
+        {`Impresso a ${printedAt()}. O programa de agora: ${publicUrl.replace(/^https?:\/\//, '')}/programacao`}
       </p>
     </div>
   )
@@ -67,10 +67,7 @@ function Dates({ programme }: { programme: readonly ScheduleItem[] }) {
   const isOneMonth = first.month === last.month && first.year === last.year
   return (
     <p className="leaflet-dates">
-      <b>
-        {first.day}
-        {days[0] !== days.at(-1) && `—${last.day}`}
-      </b>{' '}
+      <b>{days[0] === days.at(-1) ? first.day : `${first.day}—${last.day}`}</b>{' '}
       <span>{isOneMonth ? `${last.month} de ${last.year}` : `${longDate(days[0]!)} a ${longDate(days.at(-1)!)}`}</span>
     </p>
   )
@@ -117,7 +114,7 @@ function DayHeading({ date }: { date: string }) {
     <h2>
       {parts ? (
         <>
-          <b>{parts.day}</b> {parts.weekday}
+          <b>{parts.day}</b> <span>{parts.weekday}</span>
         </>
       ) : (
         date
@@ -132,7 +129,7 @@ function Entry({ session }: { session: ScheduleItem }) {
   return (
     <article>
       <p className="leaflet-hours loud strong figures">
-        {hoursOf(session)} {isCancelled && <b>Cancelado</b>}
+        <span>{hoursOf(session)}</span> {isCancelled && <b>Cancelado</b>}
       </p>
       <h3>{isCancelled ? <s>{title}</s> : title}</h3>
       <p className="leaflet-where quiet">{location}</p>

@@ -73,7 +73,7 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
       <ul>
         {clashes.map(([first, second]) => (
           <li key={first.id + second.id}>
-            <span className="agenda-clash-day quiet">{dayName(first.date)}:</span> <Place of={first} /> e{' '}
+            <span className="agenda-clash-day quiet">{`${dayName(first.date)}:`}</span> <Place of={first} /> e{' '}
             <Place of={second} />
           </li>
         ))}
@@ -84,16 +84,18 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
 
 const Place = ({ of }: { of: ScheduleItem }) => (
   <>
-    <a href={`#evento-${of.id}`}>{of.title}</a> ({hoursOf(of)}, {of.location})
+    <a href={`#evento-${of.id}`}>{of.title}</a> <span>{`(${hoursOf(of)}, ${of.location})`}</span>
   </>
 )
 
 function Missing({ ids }: { ids: readonly string[] }) {
   return (
     <p className="agenda-missing quiet">
-      {ids.length === 1
-        ? 'Uma sessão que guardou já não está no programa.'
-        : `${ids.length} sessões que guardou já não estão no programa.`}{' '}
+      <span>
+        {ids.length === 1
+          ? 'Uma sessão que guardou já não está no programa.'
+          : `${ids.length} sessões que guardou já não estão no programa.`}
+      </span>{' '}
       <button className="agenda-forget strong tap" type="button" onClick={() => agenda.remove(ids)}>
         Retirar da agenda
       </button>

@@ -19,7 +19,7 @@ export function SharedAgenda({ programme, slugs }: Props) {
   }
   return (
     <section className="agenda sheet" aria-labelledby="agenda-partilhada">
-      <h2 id="agenda-partilhada">Agenda partilhada: {sessionCount(sessions.length)}</h2>
+      <h2 id="agenda-partilhada">{`Agenda partilhada: ${sessionCount(sessions.length)}`}</h2>
       {missing.length > 0 && (
         <p className="agenda-missing quiet">
           {missing.length === 1 ? '1 já não está no programa' : `${missing.length} já não estão no programa`}
@@ -41,7 +41,7 @@ export function SharedAgenda({ programme, slugs }: Props) {
       <p className="agenda-status" role="status">
         {sessions.length > 0 && isKept && (
           <>
-            {sessions.length === 1 ? 'Está na sua agenda.' : 'Estão todas na sua agenda.'}{' '}
+            <span>{sessions.length === 1 ? 'Está na sua agenda.' : 'Estão todas na sua agenda.'}</span>{' '}
             <Link to="/programacao?ver=agenda">Ver a minha agenda</Link>
           </>
         )}

@@ -149,10 +149,7 @@ function Neighbours({ session: { time, before, after } }: { session: Session }) 
 function Neighbour({ label, session: { slug, title, time } }: { label: string; session: SessionLink }) {
   return (
     <LinkToSession slug={slug}>
-      <span>
-        {label}, {time}
-      </span>{' '}
-      <b>{title}</b>
+      <span>{`${label}, ${time}`}</span> <b>{title}</b>
     </LinkToSession>
   )
 }

@@ -30,7 +30,7 @@ export function SessionFacts({ session }: { session: Session }) {
           {({ statusNote }) => <p className="session-note">{statusNote ?? 'Esta sessão foi cancelada.'}</p>}
         </EditableField>
       )}
-      {movedFrom && !isCancelled && <p className="session-note">Mudou: era {formerStart(session, movedFrom)}</p>}
+      {movedFrom && !isCancelled && <p className="session-note">{`Mudou: era ${formerStart(session, movedFrom)}`}</p>}
       <p className="session-labels row middle strong">
         <EditableField kind="schedule-item" item={session} field="category">
           {({ category }) =>
@@ -53,10 +53,7 @@ function SessionDate({ date, ...rest }: HTMLAttributes<HTMLElement> & { date: st
     <p {...rest} className="session-date">
       {parts ? (
         <>
-          <span>{parts.weekday},</span> <b>{parts.day}</b>{' '}
-          <span>
-            de {parts.month} de {parts.year}
-          </span>
+          <span>{`${parts.weekday},`}</span> <b>{parts.day}</b> <span>{`de ${parts.month} de ${parts.year}`}</span>
         </>
       ) : (
         date
