@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks'
+import { randomBytes, scryptSync } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { MAX_CREDENTIAL_LENGTH, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
 import {
@@ -45,6 +46,12 @@ test('A password is right with composed and with decomposed accents, however it 
     await createAdministrator(engine, name, set, NOW, QUICK_HASH)
     for (const given of Object.values(forms)) t.is((await authenticate(db, name, given))?.username, name)
   }
+  // As earlier versions hashed it
+  const salt = randomBytes(16)
+  const hash = scryptSync(forms.decomposed, salt, 32, { N: 2 ** QUICK_HASH, r: 8, p: 3 })
+  const older = `${QUICK_HASH}$${salt.toString('hex')}$${hash.toString('hex')}`
+  await db('administrators').where({ username: 'composed' }).update({ password: older })
+  for (const given of Object.values(forms)) t.truthy(await authenticate(db, 'composed', given))
 })
 
 test.serial('An unknown account is not authenticated, after as many hashes as a known one', async (t) => {
