@@ -104,6 +104,11 @@ const click = (selector: string, awaited: string) => async (page: Page) => {
   await (await find(page, selector)).evaluate(press)
   await find(page, awaited)
 }
+const clear = (selector: string) => async (page: Page) => {
+  await (await find(page, selector)).press('Escape')
+  await page.$eval(selector, (field) => (field as HTMLInputElement).select())
+  await page.keyboard.press('Delete')
+}
 const closeDialog = async (page: Page) => {
   await (await find(page, '.modal-head > :last-child')).evaluate(press)
   await page.waitForSelector('.modal', { hidden: true })
@@ -118,7 +123,9 @@ test.serial('a translated panel edits, searches and sorts its lists', async (t) 
     // The form says what is missing, or closes when nothing is
     await both(click('.modal [type=submit]:not(:disabled)', '.form-problem, body:not(:has(.modal))'), `${label}: sent`)
     await both(async (page) => (await page.$('.modal')) && closeDialog(page), `${label}: closed`)
-    await both(type('.table-tools [type=search]', 'o'), `${label}: searched`)
+    for (const letter of ['q', 'q', 'q'])
+      await both(type('.table-tools [type=search]', letter), `${label}: searched in vain`)
+    await both(clear('.table-tools [type=search]'), `${label}: all again`)
     await both(click('.table th button', '.table [aria-sort]'), `${label}: sorted`)
     await both(click('.table-actions button.icon-button:not(.order-handle)', '.history-field'), `${label}: history`)
     await both(closeDialog, `${label}: history closed`)
