@@ -19,8 +19,13 @@ const openVisitors = (t: ExecutionContext, script: string, allow: RegExp[] = [])
 /** A full run also visits the pages whose controls are on another of these, too, and lists that work alike. */
 const isFullRun = process.env.ALL === '1'
 
-const programme = ['', '?agenda=cerimonia-de-abertura', '/cerimonia-de-abertura'].map((end) => `/programacao${end}`)
-const alike = ['/programacao?ver=agenda', '/noticias', '/biblioteca/agustina-bessa-luis', '/pagina/como-chegar']
+const programme = ['', '?ver=agenda', '/cerimonia-de-abertura'].map((end) => `/programacao${end}`)
+const alike = [
+  '/programacao?agenda=cerimonia-de-abertura',
+  '/noticias',
+  '/biblioteca/agustina-bessa-luis',
+  '/pagina/como-chegar',
+]
 const simple = ['/newsletter/sair', '/politica-privacidade']
 const paths = [
   ...programme,
