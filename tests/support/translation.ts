@@ -32,7 +32,7 @@ function readWords() {
 /** Both texts from a little before they begin to differ; undefined if they are the same. */
 function around(one: string, other: string): string | undefined {
   if (one === other) return undefined
-  const from = Math.max(0, [...one].findIndex((letter, index) => letter !== other[index]) - 30)
+  const from = Math.max(0, one.split('').findIndex((letter, index) => letter !== other[index]) - 30)
   return `«${one.slice(from, from + 90)}» instead of «${other.slice(from, from + 90)}»`
 }
 
