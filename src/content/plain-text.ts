@@ -2,7 +2,14 @@
 export const withoutNul = <T>(value: T): T => mapTexts(value, (text) => text.replaceAll('\0', '')) as T
 
 /** As texts are stored: without U+0000, in Unicode's composed form (NFC), which most keyboards write. Apply to input first. */
-export const composed = <T>(value: T): T => mapTexts(value, (text) => text.replaceAll('\0', '').normalize('NFC')) as T
+export const composed = <T>(value: T): T => mapTexts(value, (text) => compose(text.replaceAll('\0', ''))) as T
+
+/** Part by part, because '>' and U+0338 would become one character, and a tag would lose its end. */
+const compose = (text: string) =>
+  text
+    .split('>')
+    .map((part) => part.normalize('NFC'))
+    .join('>')
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)

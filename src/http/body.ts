@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { MAX_BYTES } from '../content/picture-limits.ts'
-import { composed } from '../content/plain-text.ts'
+import { composed, withoutNul } from '../content/plain-text.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
 type UploadedFile = { bytes: Buffer; name: string }
@@ -77,7 +77,7 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
     if (type === false) ctx.throw(415)
     try {
       await parse(ctx, async () => {})
-      if (type === 'json') ctx.request.body = JSON.parse(composed(String(ctx.request.body)))
+      if (type === 'json') ctx.request.body = JSON.parse(withoutNul(String(ctx.request.body)))
     } catch (error) {
       // Without this the client of a refused upload would wait for ever
       ctx.req.resume()

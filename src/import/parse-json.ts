@@ -1,10 +1,10 @@
-import { composed } from '../content/plain-text.ts'
+import { composed, withoutNul } from '../content/plain-text.ts'
 
 type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
 /** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
 export function parseJson(source: string): Parsed {
-  const text = composed(source.replace(/^\uFEFF/, ''))
+  const text = withoutNul(source.replace(/^\uFEFF/, ''))
   try {
     return { value: composed(JSON.parse(text)) }
   } catch {

@@ -12,6 +12,7 @@ test('Input is composed in every text and name, and old events lose U+0000 alone
   const nfd = SALAO.normalize('NFD')
   t.not(nfd, SALAO)
   t.deepEqual(composed({ [nfd]: [`${nfd}\0`, 1, null, { a: true }] }), { [SALAO]: [SALAO, 1, null, { a: true }] })
+  t.is(composed('<p>\u0338a\u0301</p>'), '<p>\u0338á</p>', 'a tag keeps its end')
   t.deepEqual(withoutNul({ a: [`${nfd}\0`] }), { a: [nfd] })
 })
 

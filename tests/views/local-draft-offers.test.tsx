@@ -27,7 +27,7 @@ function offerOf(id: string | null, changes: Record<string, string>, picture: Fi
       postpone={nothing}
     />,
   )
-  return /<p>(.*)<\/p>/.exec(html)?.[1]
+  return /<p>(.*)<\/p>/.exec(html)?.[1]?.replace(/<\/?span>/g, '')
 }
 
 const since = 'Há alterações por salvar, de 02/10/2025 07:05'

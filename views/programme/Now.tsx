@@ -52,8 +52,8 @@ function Sessions({ label, when, sessions, note }: SessionsProps) {
   return (
     <div className="now-part">
       <p className="now-label" id={id}>
-        <b>{label}</b> {when && <span>{when}</span>}{' '}
-        {sessions.length > 1 && <span className="now-count">{`${sessions.length} sessões`}</span>}
+        <b className="loud">{label}</b> {when && <span>{when}</span>}{' '}
+        {sessions.length > 1 && <span className="now-count quiet">{`${sessions.length} sessões`}</span>}
       </p>
       <ul aria-labelledby={id}>
         {sessions.map((session) => (

@@ -27,7 +27,7 @@ const tooMany = (count: number) =>
   `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
 
 export function readTable(pasted: string): ReadTable {
-  const text = composed(pasted).replace(BEFORE_HEADER, '').replace(/\r\n?/g, '\n')
+  const text = pasted.replace(BEFORE_HEADER, '').replace(/\r\n?/g, '\n')
   if (text.trim() === '') return { problem: NO_TEXT }
   const [header = [], ...lines] = readLines(text)
   const columns = header.map(fieldOf)
@@ -38,7 +38,7 @@ export function readTable(pasted: string): ReadTable {
   const isRead = columns.map((field, index) => field !== undefined && columns.indexOf(field) === index)
   const rowOf = (cells: readonly string[]): Row =>
     Object.fromEntries(
-      columns.flatMap((field, index) => (isRead[index] ? [[field!, withoutGuard(cells[index] ?? '')]] : [])),
+      columns.flatMap((field, index) => (isRead[index] ? [[field!, composed(withoutGuard(cells[index] ?? ''))]] : [])),
     )
   return {
     table: {
