@@ -23,7 +23,8 @@ async function testsByProcess(onlyLong) {
   const inProcess = others.filter((name) => !engines.includes(name))
   const fast = inProcess.filter((name) => !isSlow.test(name))
   const lastRun = await readFile(LAST_RUN, 'utf8').then(JSON.parse, () => ({}))
-  const dealt = (group, files, count = 2) => dealByTime(group, files, count, lastRun)
+  const lengthOf = (name) => sources.get(name).length
+  const dealt = (group, files, count = 2) => dealByTime(group, files, count, lastRun, lengthOf)
   return {
     SQLite: [
       ...dealt('scripts', files.filter(scripts)),

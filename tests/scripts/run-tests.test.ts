@@ -124,7 +124,7 @@ test('A passed run proves nothing of a folder that has changed meanwhile', async
   t.false(isProved)
 })
 
-test('Files that failed last time come first, then the slowest, in bundles that take equally long', async (t) => {
+test('Files that failed last time come first, then the slowest or, as yet unknown, the longest, in equal bundles', async (t) => {
   const { dealByTime } = await import(resolve('scripts/run-tests.mjs'))
   const lastRun = {
     'browser a': { ms: 1_000, failed: false },
@@ -133,12 +133,17 @@ test('Files that failed last time come first, then the slowest, in bundles that 
     'browser d': { ms: 6_000, failed: false },
     'served a': { ms: 99_000, failed: true },
   }
-  t.deepEqual(dealByTime('browser', ['a', 'b', 'c', 'd'], 2, lastRun), [
-    ['browser-1', ['c', 'd', 'a']],
-    ['browser-2', ['b']],
-  ])
-  t.deepEqual(dealByTime('tests', ['a', 'b', 'c'], 2, {}), [
-    ['tests-1', ['a', 'c']],
-    ['tests-2', ['b']],
+  t.deepEqual(
+    dealByTime('browser', ['a', 'b', 'c', 'd'], 2, lastRun, () => 0),
+    [
+      ['browser-1', ['c', 'd', 'a']],
+      ['browser-2', ['b']],
+    ],
+  )
+  const lengths: Record<string, number> = { a: 100, b: 200, c: 400 }
+  const lengthOf = (file: string) => lengths[file]
+  t.deepEqual(dealByTime('tests', ['a', 'b', 'c'], 2, {}, lengthOf), [
+    ['tests-1', ['c']],
+    ['tests-2', ['b', 'a']],
   ])
 })
