@@ -15,7 +15,7 @@ function run(command, ...rest) {
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
-const tasksForDevelopment = new Set(['test', 'test:fast', 'test:long', 'test:all', 'check', 'bench', 'pictures'])
+const tasksForDevelopment = new Set(['test', 'test:fast', 'test:long', 'test:all', 'check', 'bench'])
 const tool = (name, ...rest) => run(join('node_modules', '.bin', name), ...rest)
 
 const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -147,7 +147,6 @@ const tasks = {
     await runTests(everything, { isWhole: true })
   },
   build: () => run(process.execPath, 'esbuild.config.mjs'),
-  pictures: () => tool('tsx', 'scripts/pictures/draw.ts', ...args),
   async bench() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args)

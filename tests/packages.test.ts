@@ -6,7 +6,7 @@ import { importsOf } from './support/architecture.ts'
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** They run, or are bundled, only where everything is installed. */
-const forDevelopment = /^scripts\/(pictures\/|bundle-tests\.mjs$|run\.mjs$)/
+const forDevelopment = /^scripts\/(bundle-tests|run)\.mjs$/
 /** Used without an import: knex loads sqlite3 by its name, and the editor imports what stands in for its Markdown. */
 const unnamed = ['sqlite3', '@ckeditor/ckeditor5-markdown-gfm']
 

@@ -1,4 +1,4 @@
-/** Default pictures; written by `npm run pictures`. */
+/** The addresses of the default pictures in data/initial/pictures; a start names those that do not match. */
 export const initialPictures = {
   torre: '/uploads/ef994e76d0cf90d2a49004fabd68f8ca-1200x1400.svg',
   'livro-mar': '/uploads/af2e7fa61c8ece8e180b8cf4c4240534-1200x1000.svg',

@@ -42,7 +42,7 @@ async function storePictures(pictures: PictureFiles, folder: string, wanted: [na
     else
       problems.push({
         where: file,
-        message: `o endereço é ${picture.url}, o código espera ${address}: corra npm run pictures.`,
+        message: `o endereço é ${picture.url}, o código espera ${address}: corrija-o em src/content/initial-pictures.ts.`,
       })
   }
   throwProblems(problems)

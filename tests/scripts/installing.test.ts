@@ -34,7 +34,6 @@ const cases: [task: string, installed: string | undefined, command: string][] = 
   ['test:fast', `${UNCHANGED} site`, 'install --include=dev'],
   ['check', `${UNCHANGED} site`, 'install --include=dev'],
   ['bench', `${UNCHANGED} site`, 'install --include=dev'],
-  ['pictures', `${UNCHANGED} site`, 'install --include=dev'],
   ['start', `${UNCHANGED} site`, ''],
   ['start', `${UNCHANGED} all`, ''],
   ['check', `${UNCHANGED} all`, ''],
