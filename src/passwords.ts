@@ -11,7 +11,8 @@ const NO_ACCOUNT = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  return `${cost}$${salt.toString('hex')}$${(await derive(password.normalize('NFC'), salt, 32, scryptOptions(cost))).toString('hex')}`
+  const derived = await derive(password.normalize('NFC'), salt, 32, scryptOptions(cost))
+  return `${cost}$${salt.toString('hex')}$${derived.toString('hex')}`
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Decider, Fact } from '../decider.ts'
 import { NotFound } from '../errors.ts'
 import { mergedChanges } from './merge.ts'
 import type { Focus } from './picture-description.ts'
-import { trimmed } from './plain-text.ts'
-import { flag, text } from './text.ts'
+import { flag, line, trimmedText } from './text.ts'
 
 /** The file is stored before the event that names it. */
 export type StoredFile = {
@@ -19,21 +18,19 @@ export type StoredFile = {
 const MAX_ALT = 1_000
 const MAX_CREDIT = 300
 
-const line = (max: number) =>
-  text
-    .transform(trimmed)
-    .refine((value) => value.length <= max, { error: `É demasiado longo: tem mais de ${max} caracteres.` })
+const atMost = (max: number, field: z.ZodType<string>) =>
+  field.refine((value) => value.length <= max, { error: `É demasiado longo: tem mais de ${max} caracteres.` })
 
 const NO_FOCUS = 'O ponto de interesse tem x e y, de 0 a 1.'
 const share = z.number({ error: NO_FOCUS }).min(0, NO_FOCUS).max(1, NO_FOCUS)
 
 export const pictureDescription = z.object({
-  alt: line(MAX_ALT),
+  alt: atMost(MAX_ALT, trimmedText),
   focus: z.preprocess(
     (sent) => (sent === '' ? null : sent),
     z.object({ x: share, y: share }, { error: NO_FOCUS }).nullable(),
   ),
-  credit: line(MAX_CREDIT),
+  credit: atMost(MAX_CREDIT, line),
   hidden: flag,
 })
 type Description = z.output<typeof pictureDescription>

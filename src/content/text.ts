@@ -63,7 +63,7 @@ export const optionalLine = line.nullable().transform((value) => value || null)
 
 export const optionalText = text.nullable().transform((value) => value || null) // '' and null are stored as null
 
-const trimmedText = text.transform(trimmed)
+export const trimmedText = text.transform(trimmed)
 const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
 const addressError = (sentence: string) => ({

@@ -22,11 +22,11 @@ test('A picture is described field by field, by one event each time, and equal c
   const site = await openSiteSignedIn(t)
   const row = await upload(site)
   t.like(row, { ...undescribed, version: 1 })
-  const sent = { alt: ' A torre ', focus: { x: 0.2, y: 1 }, credit: 'Ana', hidden: false, version: 1 }
+  const sent = { alt: ' A torre ', focus: { x: 0.2, y: 1 }, credit: 'Ana\nSá', hidden: false, version: 1 }
   const described = await describe(site, row.id, sent)
   t.is(described.status, 200)
   t.truthy(described.headers.get('x-act-id'))
-  const next = { ...row, ...sent, alt: 'A torre', version: 2 }
+  const next = { ...row, ...sent, alt: 'A torre', credit: 'Ana Sá', version: 2 }
   t.deepEqual(await described.json(), next)
   const again = await describe(site, row.id, { ...sent, version: 2 })
   t.deepEqual([again.headers.get('x-act-id'), await again.json()], [null, next])
@@ -36,7 +36,7 @@ test('A picture is described field by field, by one event each time, and equal c
     (await site.log()).map(({ type, data }) => [type, type === 'MediaStored' || JSON.parse(data)]),
     [
       ['MediaStored', true],
-      ['MediaDescribed', { alt: 'A torre', focus: { x: 0.2, y: 1 }, credit: 'Ana' }],
+      ['MediaDescribed', { alt: 'A torre', focus: { x: 0.2, y: 1 }, credit: 'Ana Sá' }],
       ['MediaDescribed', { focus: null }],
     ],
   )
