@@ -7,6 +7,7 @@ import {
   type ViewDocumentFragment,
   ViewUpcastWriter,
 } from 'ckeditor5'
+import { acceptChanges } from './accepted-changes.ts'
 import { unwrapPictures } from './block-pictures.ts'
 import { nestFlatLists, nestListsInItems } from './flat-lists.ts'
 import { dropForeignStyles } from './foreign-styles.ts'
@@ -18,7 +19,7 @@ type OfficeInput = Input & { extraContent?: { stylesString: string } }
 const OFFICE = /urn:schemas-microsoft-com:office|docs-internal-guid-|content="LibreOffice|class="[^"]*\bSCXW\d/i
 const NON_TEXT = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
 
-/** Keeps lists as Word shows them; drops scripts and styles. */
+/** Keeps the final text, and lists as Word shows them; drops scripts and styles. */
 export class PasteCleanup extends Plugin {
   static get requires() {
     return [ClipboardPipeline] as const
@@ -38,6 +39,8 @@ export class PasteCleanup extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
+        if (data.sourceEditorId) return
+        acceptChanges(data.content, editing.view)
         const { extraContent } = data as OfficeInput
         if (!extraContent) return
         const html = data.dataTransfer.getData('text/html')
