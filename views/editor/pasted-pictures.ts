@@ -12,10 +12,12 @@ import {
   ViewUpcastWriter,
 } from 'ckeditor5'
 import type { LeftOutPicture } from '../forms/form-state.ts'
+import { emojiOf } from './emoji.ts'
 import { fileFromAddress, nameOf } from './picture-sources.ts'
 
 type Pasted = { element: ViewElement; address: string; alt: string }
 
+const ONE_PIXEL = /^data:image\/gif;base64,R0lGOD(?:dh|lh)AQABA/
 const OWN_FILE = /^\/(?:uploads|retratos)\//
 
 /** Uploads the pictures of pasted HTML, as CKEditor does for a few of them. */
@@ -84,20 +86,25 @@ function leftOutPicture({ model, plugins }: Editor, uploadId: string, address: s
   }
 }
 
-/** Removes pictures that nobody sees, and makes addresses of this site relative. */
+/** Makes text of emoji, removes pictures that nobody sees, and makes addresses of this site relative. */
 function foreignPictures(content: ViewDocumentFragment, { editing }: Editor): Pasted[] {
   const writer = new ViewUpcastWriter(editing.view.document)
   const items = [...editing.view.createRangeIn(content).getItems()]
   const pictures = items.filter((item) => item.is('element', 'img'))
   return pictures.flatMap((element) => {
     const source = element.getAttribute('src') ?? ''
+    const alt = element.getAttribute('alt') ?? ''
+    const emoji = emojiOf(alt, source)
     const path = ownPath(source)
-    if (path !== null && OWN_FILE.test(path)) writer.setAttribute('src', path, element)
-    else if (path !== null || isTiny(element)) writer.remove(element)
+    if (emoji) {
+      writer.insertChild(element.index!, writer.createText(emoji), element.parent!)
+      writer.remove(element)
+    } else if (path !== null && OWN_FILE.test(path)) writer.setAttribute('src', path, element)
+    else if (path !== null || isUnseen(element, source)) writer.remove(element)
     else {
       for (const name of ['width', 'height', 'style', 'srcset', 'sizes']) writer.removeAttribute(name, element)
       const address = source.replace(/^(?:http:)?\/\//i, 'https://')
-      return [{ element, address, alt: element.getAttribute('alt') ?? '' }]
+      return [{ element, address, alt }]
     }
     return []
   })
@@ -112,5 +119,6 @@ function ownPath(address: string): string | null {
   }
 }
 
-/** Counters of web pages and e-mails. */
-const isTiny = (picture: ViewElement) => ['0', '1'].includes(picture.getAttribute('width') ?? '')
+/** Counters of web pages and e-mails, and what stands for pictures that are not loaded yet. */
+const isUnseen = (picture: ViewElement, source: string) =>
+  ['0', '1'].includes(picture.getAttribute('width') ?? '') || ONE_PIXEL.test(source)
