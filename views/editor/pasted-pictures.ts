@@ -96,11 +96,11 @@ function foreignPictures(content: ViewDocumentFragment, { editing }: Editor): Pa
     const alt = element.getAttribute('alt') ?? ''
     const emoji = emojiOf(alt, source)
     const path = ownPath(source)
-    if (emoji) {
+    if (path !== null && OWN_FILE.test(path)) writer.setAttribute('src', path, element)
+    else if (emoji) {
       writer.insertChild(element.index!, writer.createText(emoji), element.parent!)
       writer.remove(element)
-    } else if (path !== null && OWN_FILE.test(path)) writer.setAttribute('src', path, element)
-    else if (path !== null || isUnseen(element, source)) writer.remove(element)
+    } else if (path !== null || isUnseen(element, source)) writer.remove(element)
     else {
       for (const name of ['width', 'height', 'style', 'srcset', 'sizes']) writer.removeAttribute(name, element)
       const address = source.replace(/^(?:http:)?\/\//i, 'https://')
