@@ -144,12 +144,13 @@ test('Board and list warn of the same, whatever case, accents and spaces a place
     event('a', at('10:00', 'Átrio')),
     event('b', at('10:30', ' atrio ')),
     event('c', at('10:30', 'Sala 1')),
+    event('d', at('10:45', 'Sala  1')),
     event('no place', at('10:00', '')),
     event('nowhere', at('10:00', ' ')),
     event('before the skipped hour', at('00:30', 'Átrio', '2026-03-29')),
     event('after it', at('02:10', 'Átrio', '2026-03-29')),
   ]
-  const clashing = ['a', 'b', 'before the skipped hour', 'after it']
+  const clashing = ['a', 'b', 'c', 'd', 'before the skipped hour', 'after it']
   t.deepEqual([...allClashes(items).keys()], clashing)
   t.deepEqual([...warningsOf(items).keys()], clashing)
   t.deepEqual(

@@ -1,10 +1,10 @@
-import { fold } from '../../../src/content/fold.ts'
+import { fold, nameKey } from '../../../src/content/fold.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { endOf, startOf } from '../../../src/content/session-times.ts'
 
 type Clashing = Pick<ScheduleItem, 'id' | 'date' | 'time' | 'endTime' | 'location' | 'status'>
 
-/** In epoch milliseconds, and the place without case, accents and spaces around it. */
+/** In epoch milliseconds, and the place without case, accents and what else readers do not see. */
 type Held = { start: number; end: number; place: string }
 
 /** A step on the board and a letter in the form compute one event, not hundreds. */
@@ -13,7 +13,7 @@ const known = new WeakMap<Clashing, Held>()
 function heldOf(item: Clashing): Held {
   const found = known.get(item)
   if (found) return found
-  const held = { start: startOf(item), end: endOf(item), place: fold(item.location.trim()) }
+  const held = { start: startOf(item), end: endOf(item), place: fold(nameKey(item.location)) }
   known.set(item, held)
   return held
 }

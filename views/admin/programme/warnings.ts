@@ -1,4 +1,4 @@
-import { fold } from '../../../src/content/fold.ts'
+import { fold, nameKey } from '../../../src/content/fold.ts'
 import { guestNames } from '../../../src/content/guest-names.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { concurrent, durationOf, isSamePlace } from './clashes.ts'
@@ -42,7 +42,7 @@ export function warningsAmong(item: Planned, others: readonly Planned[]): readon
 const daysBetween = (one: string, other: string) => (Date.parse(one) - Date.parse(other)) / 86_400_000
 
 /** Each name as it is written, by what it is compared as. */
-const guestsOf = ({ guestName }: Planned) => new Map(guestNames(guestName).map((name) => [fold(name.trim()), name]))
+const guestsOf = ({ guestName }: Planned) => new Map(guestNames(guestName).map((name) => [fold(nameKey(name)), name]))
 
 const named = ({ title, time }: Planned) => `${quoted(title)} (${time.slice(0, 5)})`
 

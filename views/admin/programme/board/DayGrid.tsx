@@ -9,7 +9,7 @@ import { dayName } from '../../../components/dates.ts'
 import { formatClock } from '../../../forms/moments.ts'
 import { titlesOf } from './announcements.ts'
 import { BoardEvent } from './BoardEvent.tsx'
-import type { Row } from './layout.ts'
+import { columnOf, type Row } from './layout.ts'
 import { heightStyle, hourStyle, midnightStyle, placeStyle } from './place-style.ts'
 import { isSameSlot, minuteOf, type Span, spanOf, timeOf } from './slot.ts'
 import type { Carried } from './useCarry.ts'
@@ -88,7 +88,7 @@ export function DayGrid({ date, places, rows, hours, carried, currentId, clashes
 
 const carriedPlace = (item: ScheduleItem, places: readonly string[]) => ({
   item,
-  column: places.indexOf(item.location),
+  column: columnOf(places, item.location),
   lane: 0,
   lanes: 1,
   ...spanOf(item),

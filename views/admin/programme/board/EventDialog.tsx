@@ -5,6 +5,7 @@ import { Modal } from '../../../forms/Modal.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { UNTITLED } from '../../table/ItemTable.tsx'
 import { warningsAmong } from '../warnings.ts'
+import { columnOf } from './layout.ts'
 import { isPlaceable, minuteOf, type Slot, slotAt, slotOf } from './slot.ts'
 
 type Props = {
@@ -110,7 +111,7 @@ function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
           <select
             id={`${id}location`}
             name="location"
-            value={slot.location}
+            value={places[columnOf(places, slot.location)]}
             onChange={({ target }) => setSlot({ ...slot, location: target.value })}
           >
             {places.map((place) => (

@@ -19,12 +19,19 @@ const SHORTEST = 20
 const EMPTY_DAY: Span = { from: 9 * 60, to: 20 * 60 }
 const LATEST = 30 * 60
 
+/** The column of a place, however its name is written; -1 where there is none. */
+export function columnOf(places: readonly string[], location: string): number {
+  const key = nameKey(location)
+  return places.findIndex((place) => nameKey(place) === key)
+}
+
 /** The given events of one day, in the order of their hours, then of their places. */
 export function dayRows<R extends Slot>(items: readonly R[], places: readonly string[]): Row<R>[] {
-  const columns = new Map(places.map((place, column) => [nameKey(place), column]))
-  const byPlace = groupBy(items, ({ location }) => columns.get(nameKey(location)) ?? -1)
-  byPlace.delete(-1)
-  const placed = [...byPlace].flatMap(([column, here]) => withLanes(here, column))
+  const byPlace = groupBy(items, ({ location }) => nameKey(location))
+  const placed = [...byPlace].flatMap(([place, here]) => {
+    const column = columnOf(places, place)
+    return column === -1 ? [] : withLanes(here, column)
+  })
   const byTime = groupBy(placed, ({ item }) => item.time)
   return [...byTime]
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,3 +1,5 @@
+import { nameKey } from '../../../../src/content/fold.ts'
+import { columnOf } from './layout.ts'
 import { DAY, minuteOf, type Slot, STEP, slotAt } from './slot.ts'
 
 export type Board = { days: readonly string[]; places: readonly string[] }
@@ -8,16 +10,17 @@ export function movedBy(slot: Slot, { minutes = 0, places = 0, days = 0 }: Move,
   const moved = slotAt(slot, clampedStart(slot, minuteOf(slot.time) + minutes))
   return {
     ...moved,
-    location: neighbour(board.places, slot.location, places),
-    date: neighbour(board.days, slot.date, days),
+    location: neighbour(board.places, columnOf(board.places, slot.location), places) ?? slot.location,
+    date: neighbour(board.days, board.days.indexOf(slot.date), days) ?? slot.date,
   }
 }
 
-/** Where a pointer holds it: `minute` may lie between two steps, or outside the day. */
+/** Where a pointer holds it: `minute` may lie between two steps, or outside the day. Its own place keeps its spelling. */
 export function movedTo(slot: Slot, minute: number, location: string): Slot {
   const start = minuteOf(slot.time)
   const steps = Math.round((minute - start) / STEP)
-  return { ...slotAt(slot, clampedStart(slot, start + steps * STEP)), location }
+  const moved = slotAt(slot, clampedStart(slot, start + steps * STEP))
+  return nameKey(location) === nameKey(slot.location) ? moved : { ...moved, location }
 }
 
 /** Begins on its day: the end alone may be on the next. */
@@ -26,8 +29,8 @@ function clampedStart({ time }: Slot, minute: number): number {
   return Math.min(Math.max(minute, earliest), DAY - STEP + earliest)
 }
 
-function neighbour(all: readonly string[], current: string, by: number): string {
-  const index = all.indexOf(current)
-  if (index === -1 || by === 0) return current
-  return all[Math.min(Math.max(index + by, 0), all.length - 1)]!
+/** None beyond the ends, where an event stays as it is. */
+function neighbour(all: readonly string[], index: number, by: number): string | undefined {
+  const to = Math.min(Math.max(index + by, 0), all.length - 1)
+  return index === -1 || to === index ? undefined : all[to]
 }

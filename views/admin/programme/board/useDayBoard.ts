@@ -4,7 +4,7 @@ import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { groupBy } from '../../../components/group-by.ts'
 import { allClashes, withCarriedClashes } from '../clashes.ts'
 import { boardDays, boardPlaces, firstShownDay } from './days.ts'
-import { dayRows, shownHours, wholeDay, withCarried } from './layout.ts'
+import { columnOf, dayRows, shownHours, wholeDay, withCarried } from './layout.ts'
 import { isPlaceable } from './slot.ts'
 import type { Carried } from './useCarry.ts'
 
@@ -30,7 +30,7 @@ export function useDayBoard(items: readonly ScheduleItem[], day: string | null, 
   )
   const visitor = carried && carried.item.date !== shown ? carried.item : null
   const rows = useMemo(
-    () => (visitor ? withCarried(ofDay, visitor, places.indexOf(visitor.location)) : ofDay),
+    () => (visitor ? withCarried(ofDay, visitor, columnOf(places, visitor.location)) : ofDay),
     [ofDay, visitor, places],
   )
   const carriedId = carried?.item.id
