@@ -11,7 +11,13 @@ type CommandNames = GivenCommands & { restore: string }
 type EventNames = GivenEvents & { restored: string }
 
 type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
-type Change<Fields, C extends CommandNames> = { type: C['change']; changes: Partial<Fields>; version?: number }
+/** `putsBack`: what the item had before, so that nothing follows and nothing is checked. */
+type Change<Fields, C extends CommandNames> = {
+  type: C['change']
+  changes: Partial<Fields>
+  version?: number
+  putsBack?: true
+}
 type Remove<C extends CommandNames> = { type: C['remove'] }
 /** Removes an item, whose content becomes its draft. */
 type Unpublish<C extends CommandNames> = { type: Extract<C['unpublish'], string> }
@@ -56,6 +62,8 @@ type NounRules<Fields> = {
   follow?(item: Fields, changes: Partial<Fields>): Partial<Fields>
   /** What the item has because of its other fields, when `given` is set. */
   prescribe?(item: Fields, given: Partial<Fields>): Partial<Fields>
+  /** Throws Invalid where the changes make an item wrong. */
+  check?(item: Fields, changes: Partial<Fields>): void
   /** The message for an unknown id. */
   notFound: string
   /** Of the data of creations: from schema 1 to 2, from 2 to 3 and so on. */
@@ -141,19 +149,21 @@ export function recordNoun<
   const decide = (state: State, command: Command, past: (version: number) => State, htmlOf: HtmlOf): Event[] => {
     if (isCreate(command)) {
       if (state) throw new Conflict('Este item já existe.')
+      noun.check?.(command.fields, command.fields)
       return [{ type: events.created, data: stored(null, command.fields, htmlOf) as Fields }]
     }
     if (isChange(command)) {
       if (!state) throw new NotFound(noun.notFound)
-      const { version } = command
+      const { version, putsBack } = command
       const sent = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
       // What equals its version was not changed, so it must not decide whether a text is HTML
       const mine = version === undefined ? sent : changedFields((past(version) ?? {}) as Sent, sent)
       const changes = stored(state, mine, htmlOf)
       const merged = mergedChanges(state, { changes, version }, past)
-      const followed = noun.follow?.(state, version === undefined ? changes : merged) ?? {}
+      const followed = (!putsBack && noun.follow?.(state, version === undefined ? changes : merged)) || {}
       // A merge can combine one person's page with another's key
       const changed = changedFields(state, stored(state, { ...changedFields(state, followed), ...merged }, htmlOf))
+      if (!putsBack) noun.check?.({ ...state, ...changed }, changed)
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
     if (isRemove(command)) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Upcaster } from '../decider.ts'
-import { plainDate, timeOfDay } from './dates.ts'
+import { Invalid } from '../errors.ts'
+import { endOfDay, plainDate, timeOfDay } from './dates.ts'
+import { ENDS_BEFORE_START, endsBeforeStart } from './hours.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { slugEnding, titleSlug } from './slug.ts'
@@ -10,7 +12,7 @@ const scheduleItemFields = z.object({
   slug: text,
   date: plainDate,
   time: timeOfDay,
-  endTime: optionalText.pipe(timeOfDay.nullable()),
+  endTime: optionalText.pipe(endOfDay.nullable()),
   title: requiredLine('Indique o título.'),
   category: optionalLine,
   location: requiredLine('Indique o local.'),
@@ -50,6 +52,13 @@ export const scheduleItem = recordNoun({
   keepsSlug: true,
   commands: { create: 'AddScheduleItem', change: 'ReviseScheduleItem', remove: 'CancelScheduleItem' },
   events: { created: 'ScheduleItemAdded', changed: 'ScheduleItemRevised', removed: 'ScheduleItemCancelled' },
+  /** An end equal to the start is none, and does not stay behind when that moves. */
+  follow: ({ time, endTime }, changes) =>
+    endTime === time && changes.time !== undefined && changes.endTime === undefined ? { endTime: null } : {},
+  check({ time, endTime }, changes) {
+    const isAsked = changes.time !== undefined || changes.endTime !== undefined
+    if (isAsked && endsBeforeStart(time, endTime)) throw new Invalid(ENDS_BEFORE_START, { endTime: ENDS_BEFORE_START })
+  },
   notFound: 'Este evento não existe.',
   upcasters: [withSessionFields],
 })

@@ -41,7 +41,7 @@ export async function restoreItem(
     }
     const fields = slug ? { ...wanted, slug } : wanted
     const command = current
-      ? { type: noun.commands.change, changes: fields }
+      ? { type: noun.commands.change, changes: fields, putsBack: true }
       : { type: noun.commands.restore!, fields, ...originOf(kind, history) }
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
     const draftable = current ? undefined : draftItem(stream)

@@ -77,7 +77,7 @@ export function planStream(stream: string, history: History, { act, undoneBy }: 
   return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: remove })] }
 }
 
-const change = (noun: VersionedNoun, changes: Fields) => ({ type: noun.commands.change, changes })
+const change = (noun: VersionedNoun, changes: Fields) => ({ type: noun.commands.change, changes, putsBack: true })
 
 /** Event by event, so that values that must be unique, such as swapped slugs, are free when they are needed. */
 function stepsBack(states: readonly State[], open: readonly string[], first: number, last: number): [number, Fields][] {

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { changedFields } from '../content/three-way-merge.ts'
+import { Invalid } from '../errors.ts'
 import { checkField, type ImportItem } from './check-item.ts'
 import { identityKey, indexItems, missingKeyFields, withSlug } from './identity.ts'
 import { type Fields, type Importable, type ImportName, importableByName, importNames } from './importable.ts'
@@ -49,9 +51,13 @@ async function planWritesOfKind(
     if (duplicateOf !== undefined) {
       report({ where: item.where, message: `é o mesmo que ${duplicateOf}.` })
     } else if (item.id === undefined ? sameKey.length > 0 : sameId) {
+      const current = sameId ?? existing.withKey(key)[0]!
+      checkWhole(importable, item, { ...current, ...item.given }, changedFields(current, item.given), report)
       writes.push({ item, id, fields: null })
     } else {
-      writes.push({ item, id, fields: newItem(importable, item, now, report) })
+      const fields = newItem(importable, item, now, report)
+      checkWhole(importable, item, fields, fields, report)
+      writes.push({ item, id, fields })
     }
   }
   const created = writes.filter(({ fields }) => fields)
@@ -62,6 +68,16 @@ function identityProblem(importable: Importable, item: ImportItem, sameKey: stri
   if (item.id === undefined)
     return sameKey.length > 1 ? `há ${sameKey.length} itens assim: indique o id do que é.` : undefined
   return importable.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
+}
+
+/** What is wrong with an item although each of its fields is valid. */
+function checkWhole({ noun }: Importable, { where }: ImportItem, fields: Fields, changes: Fields, report: Report) {
+  try {
+    noun.check?.(fields, changes)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    for (const [field, message] of Object.entries(error.errors)) report({ where, field, message })
+  }
 }
 
 function newItem(importable: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {

@@ -172,6 +172,8 @@ test.serial('events are entered one after another, with warnings before saving',
   await fillField(page, 'guestName', 'Ana Luísa')
   await pick(page, 'date', '2025-10-22')
   await pick(page, 'time', '09:05')
+  await pick(page, 'endTime', '08:00')
+  t.deepEqual(await texts(page, '.form-times .field-error'), ['Acaba antes de começar.'])
   await pick(page, 'endTime', '10:20')
   await fillField(page, 'location', 'Claustro')
   const same = 'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { plainDate, timeOfDay } from '../../src/content/dates.ts'
+import { endOfDay, plainDate, timeOfDay } from '../../src/content/dates.ts'
 import { edition } from '../../src/content/edition.ts'
 import { episode } from '../../src/content/episode.ts'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
@@ -102,6 +102,10 @@ test('times are normalised to HH:MM, and invalid ones are rejected', (t) => {
     '09:30': '09:30',
     '9h30': '09:30',
     '9H30': '09:30',
+    '9.30': '09:30',
+    '9h30m': '09:30',
+    '9 h 30 min': '09:30',
+    '09:30h': '09:30',
     '9h': '09:00',
     '17': '17:00',
     ' 17:05 ': '17:05',
@@ -113,7 +117,9 @@ test('times are normalised to HH:MM, and invalid ones are rejected', (t) => {
   const bad = refused('Indique uma hora que exista, como 17:00.')
   const impossible = [
     '24:00',
+    '24h',
     '25:00',
+    '30m',
     '9:60',
     '9:5',
     '9::30',
@@ -128,6 +134,8 @@ test('times are normalised to HH:MM, and invalid ones are rejected', (t) => {
   ]
   for (const time of impossible) t.deepEqual(becomes(timeOfDay, [time]), [bad], time)
   t.deepEqual(becomes(timeOfDay, [null]), [refused('Indique uma hora.')])
+  for (const midnight of ['24:00', '24h', '24.00']) t.is(endOfDay.parse(midnight), '00:00')
+  t.deepEqual(becomes(endOfDay, ['24:01', '25:00']), [bad, bad])
 })
 
 test('today is the date in Lisbon, also in summer, one hour ahead of UTC', (t) => {

@@ -40,6 +40,20 @@ test('all problems of all files are reported at once with file, item and field',
   ])
 })
 
+test('an event that ends before it begins is rejected, also by what is stored', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const mesa = { date: '2025-10-22', time: '15:00', title: 'Mesa', location: 'Claustro', description: 'x' }
+  const importing = (items: object[]) => importList(t, festival, 'schedule', items)
+  await importing([{ ...mesa, id: 'mesa', endTime: '16:00' }])
+  const files = [
+    { id: 'mesa', time: '17:00' },
+    { ...mesa, title: 'Outra', endTime: '14:00' },
+  ]
+  await t.throwsAsync(importing(files), {
+    message: /item 1, endTime: Acaba antes de começar\.\n.*item 2, endTime: Acaba antes de começar\.$/,
+  })
+})
+
 test('malformed addresses are rejected', async (t) => {
   const mistyped = 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.'
   t.deepEqual(

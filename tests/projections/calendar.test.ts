@@ -14,7 +14,7 @@ test('The calendar keeps removed items, and counts every revision', async (t) =>
     guestBio: 'Nasceu.',
     slug: 'abertura',
   })
-  await change('schedule-item', 'a', { time: '18:30' })
+  await change('schedule-item', 'a', { time: '10:30' })
   await remove('schedule-item', 'a')
   t.deepEqual(await allScheduleItems(festival.database.read), [])
   t.deepEqual(await allCalendarItems(festival.database.read), [
@@ -22,7 +22,7 @@ test('The calendar keeps removed items, and counts every revision', async (t) =>
       id: 'a',
       slug: 'abertura',
       date: '2025-10-22',
-      time: '18:30',
+      time: '10:30',
       endTime: '11:15',
       title: 'Abertura',
       category: 'mesa-redonda',
@@ -54,8 +54,8 @@ test('Items are sorted by date, time and order of creation', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create } = samplePublisher(festival)
   await create('schedule-item', 'd', { date: '2025-10-23', time: '09:00' })
-  await create('schedule-item', 'c', { time: '17:00' })
-  await create('schedule-item', 'b', { time: '17:00' })
+  await create('schedule-item', 'c', { time: '10:00' })
+  await create('schedule-item', 'b', { time: '10:00' })
   await create('schedule-item', 'a', { time: '09:00' })
   const items = await allCalendarItems(festival.database.read)
   t.is(items.map(({ id }) => id).join(''), 'acbd')

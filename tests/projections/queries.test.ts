@@ -110,9 +110,9 @@ test('The schedule is sorted by date, time and order of creation', async (t) => 
   const { festival } = await openTestFestival(t)
   const datesAndTimes = [
     ['2025-10-23', '09:00'],
-    ['2025-10-22', '18:30'],
+    ['2025-10-22', '10:30'],
     ['2025-10-22', '09:30'],
-    ['2025-10-22', '18:30'],
+    ['2025-10-22', '10:30'],
     ['2025-10-22', '10:00'],
   ]
   for (const [n, [date, time]] of datesAndTimes.entries())

@@ -75,7 +75,7 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
       statusNote: null,
     }),
     one: ['registrationRequired', true],
-    other: ['time', '18:30'],
+    other: ['time', '09:30'],
     schema1: 'date time title category location description imageUrl registrationRequired guestName guestBio',
   },
   section: {

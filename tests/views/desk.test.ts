@@ -97,6 +97,7 @@ test('an end on the next day is said, and one that is none', (t) => {
     ['22:00', '22:30'],
     ['', '22:30'],
     ['22:00', ''],
+    ['10:00', '09:00'],
   ] as const)
     t.is(endNote(time, end), undefined)
 })

@@ -78,7 +78,7 @@ const sessions = fc
     fc.record({
       date: fc.constantFrom('2025-10-22', '2025-10-23', 'amanhã'),
       time: fc.constantFrom('09:30', '15:00'),
-      endTime: fc.constantFrom(null, '00:30', '23:00'),
+      endTime: fc.constantFrom(null, '00:30', '09:00', '23:00'),
       title: needed,
       location: needed,
       description: needed,
@@ -163,7 +163,20 @@ test('Text without columns, without events or with too many is refused', (t) => 
 test('Every spelling of a cell is read', (t) => {
   const spellings: [Field, unknown, string[]][] = [
     ['date', '2025-10-22', ['2025-10-22', '22/10/2025', '22-10-2025', '22.10.2025', ' 2025-10-22T00:00:00 ']],
+    ['date', '2025-10-22', ['22/10/25', '22-out-25', '22/out', '22 out', '22 out.', '22/10', '45952', '45952,4375']],
+    ['date', '2025-10-22', ['22 de outubro de 2025', 'quarta-feira, 22 de outubro de 2025', 'Qua, 22 de Outubro']],
+    ['date', '2025-10-22', ['22/10/2025 10:30', '2025-10-22 00:00:00', '22 OUTUBRO, 2025']],
     ['date', '2025-10-02', ['2/10/2025', '02.10.2025']],
+    ['date', '2025-05-01', ['1 de maio', '1.º de maio', '1/mai/2025']],
+    ['date', '2025-03-04', ['terça-feira, 4 de março', 'ter 4 mar']],
+    [
+      'time',
+      '10:30',
+      ['10.30', '10h30m', '10h30min', '10:30h', '10:30 h', '10 h 30', '0,4375', '0.4375', '45952,4375'],
+    ],
+    ['time', '18:00', ['0,75', '0.75', '18']],
+    ['time', '00:25', ['00.25']],
+    ['endTime', '00:00', ['24:00', '24h', '24h00', '24.00']],
     ['time', '09:30', ['09:30', '9:30', '9h30', '09:30:00', '9H30']],
     ['time', '09:00', ['9h', '09h', '9:00']],
     ['endTime', null, ['', ' ']],
@@ -182,7 +195,7 @@ test('Every spelling of a cell is read', (t) => {
     ['title', 'Uma', ['\u200bUma\u00ad']],
   ]
   for (const [field, value, cells] of spellings)
-    for (const cell of cells) t.deepEqual(readCell(field, cell), { value }, `${field} «${cell}»`)
+    for (const cell of cells) t.deepEqual(readCell(field, cell, '2025'), { value }, `${field} «${cell}»`)
 })
 
 test('A cell that cannot be read says why, as the API does', (t) => {
@@ -191,15 +204,16 @@ test('A cell that cannot be read says why, as the API does', (t) => {
     return error?.issues[0]?.message
   }
   const cells: Partial<Record<Field, string[]>> = {
-    date: ['', '22/10', '31/02/2025', '22/10-2025', 'quinta', '2025-13-01', '20251022'],
-    time: ['', '25:00', '9h60', 'tarde', '12:5'],
-    endTime: ['24:00', 'meio-dia'],
+    date: ['', '22/10', '31/02/2025', 'quinta', '2025-13-01', '20251022', '22/10/025', '22 e 23 de outubro de 2025'],
+    time: ['', '25:00', '9h60', 'tarde', '12:5', '24:00'],
+    endTime: ['24:01', 'meio-dia'],
     title: ['', '\u00a0', '\u200b'],
     location: [' '],
     description: ['\n'],
   }
   for (const [field, wrong] of Object.entries(cells) as [Field, string[]][])
     for (const cell of wrong) t.is(readCell(field, cell).error, apiSentence(field, cell), `${field} «${cell}»`)
+  t.is(readCell('date', 'quinta-feira, 22 de outubro', '2025').value, undefined, 'it is a Wednesday')
   t.is(readCell('registrationRequired', 'talvez').error, 'Escreva Sim ou Não.')
   t.is(readCell('status', 'adiado').error, 'Escreva Marcado ou Cancelado.')
 })
@@ -229,6 +243,48 @@ test('The preview tells new, changed, unchanged, returning and wrong rows', (t) 
   t.is(states[4]!.cells.slug!.error, 'Repete a linha 1.')
   t.is(states[5]!.namesake, 'quarta, 09:30')
   t.is(states[1]!.namesake, undefined)
+})
+
+test('A date without a year is of the programme’s last year, and without a programme it is wrong', (t) => {
+  const [row] = rowsOf('Data;Hora;Título\n22/10;9h;Nova')
+  const sessions = ['2025-12-31', '2026-10-21', '9999'].map((date) => session({ date, slug: date }))
+  const dateIn = (programme: ScheduleItem[]) => previewRows([row!], { sessions: programme, removed: [] })[0]!.sent.date
+  t.is(dateIn(sessions), '2026-10-22')
+  t.is(dateIn(sessions.slice(0, 1)), '2025-10-22', 'also when that session goes')
+  t.is(dateIn([]), undefined)
+})
+
+test('An end that stands with the hour gets a cell of its own', (t) => {
+  for (const hours of [
+    '10:00 - 11:30',
+    '10h–11h30',
+    '10h00/11h30',
+    'das 10h às 11h30',
+    '10.00 até às 11.30',
+    '10 a 11h30',
+  ]) {
+    const [state] = previewRows(rowsOf(`Hora;Título\n${hours};x`), { sessions: [], removed: [] })
+    t.like(state!.sent, { time: '10:00', endTime: '11:30' }, hours)
+  }
+  t.deepEqual(rowsOf('Hora;Fim\n22h - 24h;\n10:00 - 11:00;12:00\n10h - tarde;\n10h;11h'), [
+    { time: '22h', endTime: '24h' },
+    { time: '10:00 - 11:00', endTime: '12:00' },
+    { time: '10h - tarde', endTime: '' },
+    { time: '10h', endTime: '11h' },
+  ])
+})
+
+test('A row that ends before it begins is wrong, unless it ends in the next morning; what is stored stays', (t) => {
+  const errorOf = (text: string, changes?: Partial<ScheduleItem>) =>
+    previewRows(rowsOf(text), { sessions: [session(changes)], removed: [] })[0]!.cells.endTime?.error
+  const early = 'Acaba antes de começar.'
+  t.is(errorOf('Hora;Fim;Título\n10:00;9:59;Nova'), early)
+  t.is(errorOf('Hora;Título\n10:00 - 09:00;Nova'), early)
+  t.is(errorOf('Hora;Fim;Título\n22:00;05:00;Nova'), undefined)
+  t.is(errorOf('Hora;Fim;Título\n22:00;05:01;Nova'), early)
+  t.is(errorOf('Endereço;Hora\nmesa-de-abertura;12:00'), early, 'the end that it has')
+  t.is(errorOf('Endereço;Hora\nmesa-de-abertura;12:00', { endTime: null }), undefined)
+  t.is(errorOf('Endereço;Hora;Fim;Local\nmesa-de-abertura;09:30;09:00;Sala', { endTime: '09:00' }), undefined)
 })
 
 test('A row that is left out counts for nothing, and lines keep their numbers', (t) => {

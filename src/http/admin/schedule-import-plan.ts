@@ -3,6 +3,7 @@ import { merge } from '../../content/merge.ts'
 import { AMBIGUOUS, type Match, matchRows, type Programme, repeatsLine } from '../../content/programme-rows.ts'
 import { type ScheduleItem, type ScheduleItemFields, scheduleItem } from '../../content/schedule-item.ts'
 import { firstFree, slugify, titleSlug } from '../../content/slug.ts'
+import { changedFields } from '../../content/three-way-merge.ts'
 import { scheduleItemWords } from '../../content/words/schedule-item.ts'
 import { idOf } from '../../decider.ts'
 import { Conflict, type FieldErrors, Invalid } from '../../errors.ts'
@@ -64,6 +65,7 @@ function matchErrors({ repeats, isAmbiguous, by }: Match<Item>): FieldErrors {
 
 function createCommand({ fields, errors }: ImportRow, slugs: Set<string>): Command {
   checkNeeded(fields, (name) => !Object.hasOwn(blank, name) && !Object.hasOwn(errors, name))
+  scheduleItem.check?.(fields as ScheduleItemFields, fields)
   const slug = firstFree(titleSlug(fields.title ?? '') || slugify(scheduleItemWords.name), slugs)
   slugs.add(slug)
   return { type: commands.create, fields: { ...blank, ...fields, slug } as ScheduleItemFields }
@@ -78,8 +80,11 @@ function changeCommand({ fields, version }: ImportRow, id: string, histories: Hi
   const states = statesOf(stream, history)
   const last = states.findLast((state) => state !== null) as ScheduleItemFields
   const changes = version === undefined ? fields : merge(baseAt(states, version), last, fields)
+  const changed = { ...scheduleItem.follow?.(last, changes), ...changedFields(last, changes) }
+  const wanted = { ...last, ...changed }
+  scheduleItem.check?.(wanted, changed)
   if (states.at(-1)) return { type: commands.change, changes }
-  return { type: commands.restore, fields: { ...last, ...changes }, ...originOf('schedule-item', history) }
+  return { type: commands.restore, fields: wanted, ...originOf('schedule-item', history) }
 }
 
 /** What it had last at that version. Where there was no session yet, whatever it has now was written by somebody else. */

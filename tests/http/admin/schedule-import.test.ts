@@ -83,7 +83,7 @@ test('New sessions of one title have addresses of their own', async (t) => {
   await imported(
     t,
     site,
-    [...times.map((time) => ({ ...mesa, time, endTime: null })), { ...mesa, title: '!?', time: '16:00' }],
+    [...times.map((time) => ({ ...mesa, time, endTime: null })), { ...leitura, title: '!?', time: '16:00' }],
     { created: 4 },
   )
   t.deepEqual(
@@ -137,6 +137,28 @@ test('Every wrong row is told with its fields, and nothing is written', async (t
   )
 })
 
+test('A row that ends before it begins is wrong, also by what the session has; what is stored stays', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, { ...leitura, endTime: '15:00' }], { created: 2 })
+  const errors = { endTime: 'Acaba antes de começar.' }
+  await refused(
+    t,
+    site,
+    [
+      { ...mesa, title: 'Nova', endTime: '09:00' },
+      { slug: 'mesa-de-abertura', time: '11:30' },
+      { ...leitura, title: 'Noite', time: '22:00', endTime: '24:00' },
+      { slug: 'leitura', time: '16:00' },
+    ],
+    [
+      { row: 0, errors },
+      { row: 1, errors },
+    ],
+  )
+  await imported(t, site, [{ slug: 'leitura', time: '16:00' }], { changed: 1 })
+  t.like((await scheduleOf(site))[1], { time: '16:00', endTime: null }, 'an end equal to the start is none')
+})
+
 test('The second row for one session is wrong', async (t) => {
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa, leitura], { created: 2 })
@@ -146,7 +168,7 @@ test('The second row for one session is wrong', async (t) => {
     [
       { slug: 'leitura' },
       { ...mesa, title: 'Nova' },
-      { slug: 'mesa-de-abertura', time: '12:00' },
+      { slug: 'mesa-de-abertura', time: '10:30' },
       { date: mesa.date, time: mesa.time, title: mesa.title },
       { slug: 'leitura', location: 'Sala' },
       { ...mesa, title: 'Nova ' },
@@ -259,7 +281,7 @@ test('More than 500 rows, something else than rows and a visitor are refused', a
 test('Five hundred rows are written at once, and undone at once', async (t) => {
   const site = await openSiteSignedIn(t)
   const rows = Array.from({ length: 500 }, (_, index) => ({
-    ...mesa,
+    ...leitura,
     title: `Evento ${index % 10}`,
     date: `2025-10-${String(1 + (index % 28)).padStart(2, '0')}`,
     time: `${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,

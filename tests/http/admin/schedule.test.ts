@@ -1,4 +1,6 @@
 import test from 'ava'
+import { scheduleItem } from '../../../src/content/schedule-item.ts'
+import { cause } from '../../support/festival.ts'
 import { importList } from '../../support/import-files.ts'
 import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
@@ -74,6 +76,42 @@ test('An end is an hour or none, equal to the start it is none, and a status is 
     const answer = await request('PUT', `/schedule/${id}`, multipartForm({ [name]: value }))
     t.deepEqual([answer.status, Object.keys((await answer.json()).errors)], [422, [name]], value)
   }
+})
+
+const EARLY = 'Acaba antes de começar.'
+
+test('An end before its start is refused, unless it is of the next morning', async (t) => {
+  const { add, change, request } = await openProgramme(t)
+  const refused = async (method: string, path: string, fields: object) => {
+    const answer = await request(method, `/schedule${path}`, fields)
+    t.deepEqual([answer.status, (await answer.json()).errors], [422, { endTime: EARLY }], JSON.stringify(fields))
+  }
+  await refused('POST', '', { ...event, endTime: '16:59' })
+  await refused('POST', '', { ...event, endTime: '5:01' })
+  t.is((await add({ endTime: '24h00' })).endTime, '00:00')
+  const { id } = await add({ endTime: '05:00' })
+  await refused('PUT', `/${id}`, { endTime: '6h' })
+  await change(id, { endTime: '18:00' })
+  await refused('PUT', `/${id}`, { time: '18:30' })
+  await change(id, { endTime: '17:00' })
+  t.like(await change(id, { time: '18:30' }), { time: '18:30', endTime: null }, 'an end equal to the start is none')
+})
+
+test('An end before its start that is stored stays, and undo and history put it back', async (t) => {
+  const { add, request, festival, change, get } = await openProgramme(t)
+  const { id } = await add()
+  const early = { time: '10:00', endTime: '09:00' }
+  const command = { type: scheduleItem.commands.change, changes: early, putsBack: true as const }
+  await festival.store.write(({ handle }) => handle({ noun: scheduleItem, id, cause, command }))
+  t.like(await change(id, { title: 'Outro' }), { ...early, version: 3 })
+  for (const mended of [{ endTime: '11:00' }, { time: '09:00' }]) {
+    const act = (await request('PUT', `/schedule/${id}`, mended)).headers.get('x-act-id')
+    t.is((await request('POST', `/history/acts/${act}/undo`)).status, 200)
+    t.like((await (await get('/api/schedule')).json())[0], early)
+  }
+  await change(id, { time: '08:00' })
+  const back = await request('POST', `/history/schedule-item/${id}/restore`, { version: 2 })
+  t.like(await back.json(), early)
 })
 
 test('A session is moved while its start differs from its first one, also after it was removed and restored', async (t) => {

@@ -75,7 +75,7 @@ test('A revision and a cancellation reach subscribers: same UID, higher SEQUENCE
       lastModified?.date.toISOString().slice(11, 16),
     ])
   }
-  await create('schedule-item', 'a', { time: '17:00' })
+  await create('schedule-item', 'a', { time: '17:00', endTime: null })
   t.deepEqual(await shown(), [['a@fliporto', 0, 'CONFIRMED', '16:00', '08:01']])
   await change('schedule-item', 'a', { time: '18:00' })
   t.deepEqual(await shown(), [['a@fliporto', 1, 'CONFIRMED', '17:00', '08:02']])

@@ -6,12 +6,13 @@ type CommonProps = { name: string; hint?: string; required?: boolean; width?: 's
 
 type TextProps = CommonProps &
   Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list' | 'autoComplete'> & {
+    problem?: string
     /** Instead of setting this field alone. */
     onSet?(value: string): void
   }
 
-export function TextField({ name, hint, required, width, type = 'text', onSet, ...rest }: TextProps) {
-  const field = useField(name, { hint })
+export function TextField({ name, hint, problem, required, width, type = 'text', onSet, ...rest }: TextProps) {
+  const field = useField(name, { hint, problem })
   return (
     <Field {...{ field, hint, required, width }}>
       <input

@@ -25,10 +25,11 @@ export type FieldControl = {
   aria: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 }
 
-export function useField(name: string, { hint }: { hint?: string } = {}): FieldControl {
+/** `problem`: shown before saving, when the field has no other error. */
+export function useField(name: string, { hint, problem }: { hint?: string; problem?: string } = {}): FieldControl {
   const { spec, state, set, refusedFileActions } = useForm()
   const id = useId()
-  const error = state.errors[name]
+  const error = state.errors[name] ?? problem
   const refusedFiles = state.refusedFiles.filter(({ field }) => field === name)
   const [hintId, errorId, refusedId] = [`${id}hint`, `${id}error`, `${id}refused`]
   const described = [hint && hintId, error && errorId, refusedFiles.length > 0 && refusedId].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import { endsBeforeStart } from '../../../src/content/hours.ts'
 import { minuteOf, timeOf } from './board/slot.ts'
 
 /** The end that keeps the duration when the hour changes; '' stays. */
@@ -7,6 +8,6 @@ export function movedEnd(end: string, from: string, to: string): string {
 }
 
 export function endNote(time: string, end: string): string | undefined {
-  if (!time || !end || end > time) return undefined
+  if (!time || !end || end > time || endsBeforeStart(time, end)) return undefined
   return end === time ? 'igual à hora: fica sem fim' : 'termina no dia seguinte'
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
+import { ENDS_BEFORE_START, endsBeforeStart } from '../../../src/content/hours.ts'
 import { scheduleCategories } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
@@ -83,7 +84,12 @@ function TimeFields() {
     <div className="form-times">
       <TextField name="date" type="date" required />
       <TextField name="time" type="time" onSet={setTime} required />
-      <TextField name="endTime" type="time" hint={endNote(time, endTime)} />
+      <TextField
+        name="endTime"
+        type="time"
+        hint={endNote(time, endTime)}
+        problem={endsBeforeStart(time, endTime) ? ENDS_BEFORE_START : undefined}
+      />
     </div>
   )
 }

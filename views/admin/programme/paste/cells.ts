@@ -1,8 +1,8 @@
-import { isCalendarDate, normaliseTime } from '../../../../src/content/calendar-date.ts'
 import { trimmed } from '../../../../src/content/plain-text.ts'
 import { scheduleCategories, scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { type Field, folded } from './columns.ts'
+import { readDate, readTime } from './dates-and-hours.ts'
 
 type Value = string | boolean | null
 export type Reading = { value: Value; error?: undefined } | { value?: undefined; error: string }
@@ -32,18 +32,18 @@ const statuses: Readonly<Record<string, ScheduleItem['status']>> = {
 const valued = (value: Value): Reading => ({ value })
 const refused = (error: string): Reading => ({ error })
 
-/** An empty cell clears the field. */
-export function readCell(field: Field, cell: string): Reading {
+/** An empty cell clears the field. `year`: of a date without one. */
+export function readCell(field: Field, cell: string, year?: string): Reading {
   const text = trimmed(cell)
   switch (field) {
     case 'date': {
-      const date = plainDate(text)
-      return isCalendarDate(date) ? valued(date) : refused(NO_DATE)
+      const date = readDate(text, year)
+      return date ? valued(date) : refused(NO_DATE)
     }
     case 'time':
     case 'endTime': {
       if (field === 'endTime' && text === '') return valued(null)
-      const time = normaliseTime(text)
+      const time = readTime(text, { isEnd: field === 'endTime' })
       return time ? valued(time) : refused(NO_TIME)
     }
     case 'title':
@@ -69,12 +69,6 @@ export function readCell(field: Field, cell: string): Reading {
     default:
       return field satisfies never
   }
-}
-
-/** '22/10/2025', '22-10-2025' and '22.10.2025' as '2025-10-22'; a time after 'T' is cut off. */
-function plainDate(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, at) => at !== 2) ?? []
-  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text.split('T')[0]!
 }
 
 function categoryOf(text: string): string {

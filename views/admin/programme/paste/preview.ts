@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../../../../src/content/calendar-date.ts'
+import { ENDS_BEFORE_START, endsBeforeStart } from '../../../../src/content/hours.ts'
 import { composed } from '../../../../src/content/plain-text.ts'
 import {
   AMBIGUOUS,
@@ -37,8 +39,9 @@ export function previewRows(
   leftOut: ReadonlySet<number> = new Set(),
 ): RowState[] {
   const kept = [...rows.keys()].filter((index) => !leftOut.has(index))
+  const year = lastYear(programme.sessions)
   const matches = matchRows(
-    kept.map((index) => namingOf(readRow(rows[index]!))),
+    kept.map((index) => namingOf(readRow(rows[index]!, year))),
     programme,
   )
   const byTitle = new Map([...programme.sessions].reverse().map((session) => [folded(session.title), session]))
@@ -46,23 +49,26 @@ export function previewRows(
   for (const [at, index] of kept.entries()) {
     const { repeats, ...match } = matches[at]!
     const line = repeats === undefined ? undefined : kept[repeats]
-    states[index] = stateOf(rows[index]!, { ...match, repeats: line }, byTitle)
+    states[index] = stateOf(rows[index]!, readRow(rows[index]!, year), { ...match, repeats: line }, byTitle)
   }
   return states
 }
 
+const lastYear = (sessions: readonly ScheduleItem[]) =>
+  sessions.reduce((last, { date }) => (date > last && isCalendarDate(date) ? date : last), '').slice(0, 4)
+
 type Readings = { readonly [F in Field]?: Reading }
 
 /** Typing in one row reads no other again. */
-const known = new WeakMap<Row, Readings>()
+const known = new WeakMap<Row, { year: string; readings: Readings }>()
 
-function readRow(row: Row): Readings {
+function readRow(row: Row, year: string): Readings {
   const found = known.get(row)
-  if (found) return found
+  if (found?.year === year) return found.readings
   const readings: Readings = Object.fromEntries(
-    fields.flatMap((field) => (row[field] === undefined ? [] : [[field, readCell(field, row[field])]])),
+    fields.flatMap((field) => (row[field] === undefined ? [] : [[field, readCell(field, row[field], year)]])),
   )
-  known.set(row, readings)
+  known.set(row, { year, readings })
   return readings
 }
 
@@ -79,10 +85,10 @@ const namingOf = (readings: Readings) => {
 
 function stateOf(
   row: Row,
+  readings: Readings,
   { session, isRemoved, repeats, isAmbiguous, by }: Match<ScheduleItem>,
   byTitle: ReadonlyMap<string, ScheduleItem>,
 ): RowState {
-  const readings = readRow(row)
   const start = readings.time?.value ?? session?.time
   const cells: { [F in Field]?: CellState } = {}
   const values: Record<string, unknown> = {}
@@ -98,6 +104,9 @@ function stateOf(
   if (!session) {
     for (const field of neededFields) if (!readings[field]) cells[field] = { error: readCell(field, '').error }
   }
+  const { time = '', endTime = null } = { ...session, ...values } as Partial<ScheduleItem>
+  const isAsked = cells.time !== undefined || cells.endTime !== undefined
+  if (isAsked && endsBeforeStart(time, endTime)) cells.endTime = { ...cells.endTime, error: ENDS_BEFORE_START }
   if (repeats !== undefined) cells[by] = { ...cells[by], error: repeatsLine(repeats) }
   if (isAmbiguous) cells.slug = { error: AMBIGUOUS }
 

@@ -3,6 +3,7 @@ import { withoutGuard } from '../../../../src/content/csv-format.ts'
 import { composed } from '../../../../src/content/plain-text.ts'
 import { MAX_ROWS } from '../../../../src/content/programme-rows.ts'
 import { columnNames, type Field, fieldOf, fields } from './columns.ts'
+import { splitHours } from './dates-and-hours.ts'
 
 /** A field without a cell keeps what it has. */
 export type Row = { readonly [F in Field]?: string }
@@ -43,11 +44,14 @@ export function readTable(pasted: string): ReadTable {
   return {
     table: {
       columns: columns.filter((field, index): field is Field => isRead[index]!),
-      rows: lines.map(rowOf),
+      rows: lines.map(rowOf).map(withEnd),
       ignored: ignoredColumns(header, lines, isRead),
     },
   }
 }
+
+/** An end that stands with the hour gets a cell of its own. */
+const withEnd = (row: Row): Row => (row.endTime?.trim() ? row : { ...row, ...splitHours(row.time ?? '') })
 
 /** Columns without a name count only where they have text. */
 function ignoredColumns(header: readonly string[], lines: readonly string[][], isRead: readonly boolean[]): string[] {
