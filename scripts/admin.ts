@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { usernameProblem } from '../src/content/credentials.ts'
+import { decodeText } from '../src/content/decode-text.ts'
 import { composed } from '../src/content/plain-text.ts'
 import {
   createAdministrator,
@@ -117,7 +118,7 @@ function withPassword(subcommand: Command): Command {
 /** Not an argument: those show in process lists and in the shell's history. */
 async function choosePassword({ passwordStdin, generate }: Options): Promise<string> {
   if (generate) return generatePassword()
-  if (passwordStdin) return composed(await text(process.stdin)).replace(/\r?\n$/, '')
+  if (passwordStdin) return composed(decodeText(await buffer(process.stdin))).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY) throw new Invalid('Falta a palavra-passe: use --password-stdin ou --generate.')
   const password = await prompt('Palavra-passe: ')
   if ((await prompt('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')

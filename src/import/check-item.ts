@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { slugify } from '../content/slug.ts'
-import { DomainError } from '../errors.ts'
 import { inspect } from '../media/inspect.ts'
 import { type Fields, type Importable, type ImportName, importableByName } from './importable.ts'
 import type { Problem } from './problems.ts'
@@ -75,7 +74,7 @@ async function readPicture(folder: string, path: unknown, reportProblem: (messag
     await inspect(bytes)
     return { bytes, name: basename(path) }
   } catch (error) {
-    reportProblem(`${path}: ${error instanceof DomainError ? error.message : readErrorMessage(error)}`)
+    reportProblem(`${path}: ${readErrorMessage(error)}`)
     return undefined
   }
 }

@@ -4,7 +4,7 @@ type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
 /** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
 export function parseJson(source: string): Parsed {
-  const text = withoutNul(source.replace(/^\uFEFF/, ''))
+  const text = withoutNul(source)
   try {
     return { value: composed(JSON.parse(text)) }
   } catch {

@@ -1,5 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { decodeText } from '../content/decode-text.ts'
+import { DomainError } from '../errors.ts'
 import { type ImportName, importNames, isImportName } from './importable.ts'
 import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
@@ -30,10 +32,13 @@ async function filesOf(path: string, report: Report): Promise<string[]> {
 }
 
 async function readItems(file: string, report: Report, kind?: ImportName): Promise<RawItem[]> {
-  const source = await readFile(file, 'utf8').catch((error) => {
+  let source: string
+  try {
+    source = decodeText(await readFile(file))
+  } catch (error) {
     report({ where: file, message: readErrorMessage(error) })
-  })
-  if (source === undefined) return []
+    return []
+  }
   const parsed = parseJson(source)
   if ('errorAt' in parsed) {
     const { line, column } = parsed.errorAt
@@ -72,6 +77,7 @@ function listsOf(file: string, content: unknown, report: Report, kind?: ImportNa
 }
 
 export function readErrorMessage(error: unknown): string {
+  if (error instanceof DomainError) return error.message
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return 'este ficheiro não existe.'
   if (code === 'EACCES') return 'não há permissão para ler este ficheiro.'

@@ -81,12 +81,18 @@ test('admin list prints a message if there are no administrators', async (t) => 
   t.deepEqual(await runScript('admin', ['list'], dataDir), { code: 0, out: 'Ainda não há administradores.\n', err: '' })
 })
 
-const rejectedCalls: [name: string, args: string[], input: string, err: string][] = [
+const rejectedCalls: [name: string, args: string[], input: string | Buffer, err: string][] = [
   [
     'a short password',
     ['create', 'bia', '--password-stdin'],
     'curta',
     'A palavra-passe tem de ter pelo menos 10 caracteres.\n',
+  ],
+  [
+    'a password that is not UTF-8',
+    ['create', 'bia', '--password-stdin'],
+    Buffer.from('uma frase não curta', 'latin1'),
+    'O texto deixa de ser UTF-8 na linha 1. Guarde-o com a codificação UTF-8 e tente de novo.\n',
   ],
   ['no password at all', ['create', 'bia'], '', 'Falta a palavra-passe: use --password-stdin ou --generate.\n'],
   [

@@ -15,7 +15,7 @@ export function runScript(
   name: string,
   args: readonly string[],
   given: string | SiteLocation,
-  input = '',
+  input: string | Buffer = '',
 ): Promise<ScriptResult> {
   const ran = previousRun.then(() => spawnScript(name, args, toLocation(given), input))
   previousRun = ran.catch(() => {})
@@ -26,7 +26,7 @@ async function spawnScript(
   name: string,
   args: readonly string[],
   { dataDir, databaseUrl }: SiteLocation,
-  input: string,
+  input: string | Buffer,
 ): Promise<ScriptResult> {
   const child = spawn(process.execPath, [`dist/server/scripts/${name}.js`, ...args], {
     env: {

@@ -318,12 +318,12 @@ test('An absent column leaves the field, an empty cell clears it, and an end equ
   t.is(preview('Endereço;Hora;Fim\nmesa-de-abertura;9h;9h').sent.endTime, null)
 })
 
-test('A file is read as Excel and other programs write it', async (t) => {
+test('A file is read as Excel and other programs write it, and a workbook is refused as what it is', async (t) => {
   const text = 'Título;Descrição\nAção;Olá'
-  const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((char) => [char.charCodeAt(0), 0])])
-  const windows = new Uint8Array([...text].map((char) => char.charCodeAt(0)))
-  for (const bytes of [new TextEncoder().encode(`\uFEFF${text}`), utf16, windows])
+  const windows = Buffer.from(text, 'latin1')
+  for (const bytes of [Buffer.from(`\uFEFF${text}`), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), windows])
     t.deepEqual(rowsOf(await readFile(new Blob([bytes]))), [{ title: 'Ação', description: 'Olá' }])
-  await t.throwsAsync(readFile(new Blob(['PK\u0003\u0004'])), { message: /ficheiro de Excel/ })
+  for (const beginning of ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1'])
+    await t.throwsAsync(readFile(new Blob([Buffer.from(beginning, 'latin1')])), { message: /ficheiro de Excel/ })
   await t.throwsAsync(readFile(new Blob(['x'.repeat(4_000_001)])), { message: /demasiado grande/ })
 })
