@@ -4,6 +4,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../errors.ts'
+import { sanitiseSvg } from './sanitise-svg.ts'
+import { isSvg } from './svg-text.ts'
 
 type PictureInfo = { mime: string; extension: string; width: number; height: number }
 
@@ -12,13 +14,14 @@ export const MAX_PIXELS = 50_000_000
 /** An SVG that is larger than this when compressed is shown as raster variants. */
 const MAX_LIGHT_SVG_BYTES = 24 * 1024
 
-/** Detects the type by content, never by name. Throws NotAPicture or TooLarge. */
+/** Detects the type by content, never by name; of a drawing, as it will be stored. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   if (bytes.length > MAX_BYTES) throw new TooLarge(PICTURE_TOO_LARGE)
   const mime = await detectType(bytes)
   const extension = pictureTypes[mime]
   if (!extension) throw new NotAPicture(NOT_A_PICTURE)
-  const header = await readHeader(bytes)
+  const shown = extension === 'svg' ? await sanitiseSvg(bytes) : bytes
+  const header = await readHeader(shown)
   const { width, height } = header.autoOrient
   const isAnimated = mime === 'image/webp' && (header.pages ?? 1) > 1
   if (width * height * (isAnimated ? (header.pages ?? 1) : 1) > MAX_PIXELS) {
@@ -26,7 +29,7 @@ export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   }
   // Never rasterise an SVG in this process: a hostile one takes minutes (encode-in-subprocess.ts)
   if (extension !== 'svg') await decodeFully(bytes)
-  return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, bytes), width, height }
+  return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, shown), width, height }
 }
 
 async function storedExtension(extension: string, bytes: Buffer): Promise<string> {
@@ -34,19 +37,9 @@ async function storedExtension(extension: string, bytes: Buffer): Promise<string
 }
 
 async function detectType(bytes: Buffer): Promise<string> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  return mime === 'application/xml' || mime === 'unknown' ? detectSvg(bytes) : mime
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? ''
+  return !pictureTypes[mime] && isSvg(bytes) ? 'image/svg+xml' : mime
 }
-
-const detectSvg = (bytes: Buffer) =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/.test(
-    bytes
-      .subarray(0, 4096)
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
-  )
-    ? 'image/svg+xml'
-    : 'unknown'
 
 /** Reads the size without decoding, so no pixel limit is needed: a decompression bomb stops here. */
 const readHeader = (bytes: Buffer): Promise<Metadata> =>

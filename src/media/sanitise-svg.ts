@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { NotAPicture } from '../errors.ts'
 import { stripJpeg } from './containers/jpeg.ts'
 import { stripPng } from './containers/png.ts'
 import { allowedAttributes, allowedElements, textElements } from './svg-allowlist.ts'
+import { svgText } from './svg-text.ts'
 
 const NAMESPACES: Record<string, string> = {
   xmlns: 'http://www.w3.org/2000/svg',
@@ -17,20 +19,17 @@ type Attributes = Record<string, string>
 
 /** Removes scripts, links, external references, comments and metadata. A clean file stays byte for byte. */
 export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
-  const [declaration = ''] = /^\uFEFF?\s*(?:<\?xml\s[^>]*>)?/.exec(bytes.toString('utf8', 0, 400)) ?? []
-  const text = decode(bytes, /encoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8')
+  const { text, isPlain } = svgText(bytes)
   const sanitiser = new SvgSanitiser()
   const parser = new Parser(sanitiser, { xmlMode: true })
-  const body = text.replace(/^\s*<\?xml\s[^>]*>/, '')
-  for (let at = 0; at < body.length; at += CHUNK_LENGTH) {
-    parser.write(body.slice(at, at + CHUNK_LENGTH))
+  for (let at = 0; at < text.length; at += CHUNK_LENGTH) {
+    parser.write(text.slice(at, at + CHUNK_LENGTH))
     await setImmediate()
   }
+  if (sanitiser.isOpen) throw new NotAPicture('Este SVG está incompleto: falta-lhe o fim.')
   parser.end()
-  return sanitiser.isUnchanged ? bytes : Buffer.from(sanitiser.text())
+  return isPlain && sanitiser.isUnchanged ? bytes : Buffer.from(sanitiser.text())
 }
-
-const decode = (bytes: Buffer, encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
 class SvgSanitiser {
   isUnchanged = true
@@ -38,10 +37,21 @@ class SvgSanitiser {
   readonly #openElements: string[] = []
   #pendingText = ''
   #skippedDepth = 0
+  /** What stands before the names of SVG, such as `svg:`. */
+  #prefixes: string[] = []
+
+  get isOpen() {
+    return this.#openElements.length > 0 || this.#skippedDepth > 0
+  }
 
   text = () => this.#output.join('').trim()
 
-  onopentag(name: string, given: Attributes) {
+  onopentag(prefixed: string, given: Attributes) {
+    const isRoot = this.#openElements.length === 0
+    if (isRoot) this.#prefixes = prefixesOfSvg(given)
+    const prefix = this.#prefixes.find((each) => prefixed.startsWith(each)) ?? ''
+    const name = prefixed.slice(prefix.length)
+    if (prefix) this.isUnchanged = false
     // Elements inside <style> would split words that a browser joins again.
     if (
       this.#skippedDepth > 0 ||
@@ -54,19 +64,21 @@ class SvgSanitiser {
       return
     }
     this.#flushText()
-    const attributes = Object.entries(given).flatMap(([key, value]) => this.#sanitisedAttribute(name, key, value))
+    // Without its namespace a browser shows no drawing
+    const all = isRoot ? { ...given, xmlns: NAMESPACES.xmlns! } : given
+    if (isRoot && given.xmlns !== all.xmlns) this.isUnchanged = false
+    const attributes = Object.entries(all).flatMap(([key, value]) => this.#sanitisedAttribute(name, key, value))
     this.#openElements.push(name)
     this.#output.push(`<${[name, ...attributes].join(' ')}>`)
   }
 
-  onclosetag(name: string) {
+  onclosetag() {
     if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1
       return
     }
     this.#flushText()
-    this.#openElements.pop()
-    this.#output.push(`</${name}>`)
+    this.#output.push(`</${this.#openElements.pop()}>`)
   }
 
   ontext(text: string) {
@@ -104,6 +116,11 @@ class SvgSanitiser {
     return safe === undefined ? [] : [`${name}="${escapeXml(safe, /[&<>"]/g)}"`]
   }
 }
+
+const prefixesOfSvg = (root: Attributes) =>
+  Object.entries(root).flatMap(([name, value]) =>
+    name.startsWith('xmlns:') && value === NAMESPACES.xmlns ? [`${name.slice('xmlns:'.length)}:`] : [],
+  )
 
 /** An animation may change appearance, not links or event handlers. */
 const animatesUnsafeAttribute = ({ attributeName = '' }: Attributes) =>

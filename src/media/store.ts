@@ -9,10 +9,8 @@ export type StoredPicture = StoredFile & { hash: string }
 
 /** Stores an upright copy without metadata; idempotent. Throws NotAPicture, TooLarge, StorageFull. */
 export async function storePicture(pictures: PictureFiles, upload: Buffer, name: string): Promise<StoredPicture> {
-  const original = await inspect(upload)
-  const bytes = await stripMetadata(upload, original.extension)
-  // Inspected again, because a stripped SVG may be small enough to be sent as it is
-  const { mime, extension, width, height } = bytes === upload ? original : await inspect(bytes)
+  const { mime, extension, width, height } = await inspect(upload)
+  const bytes = await stripMetadata(upload, extension)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = storedPictureAddress(hash, width, height, extension)
   await pictures.put(url, bytes)

@@ -22,17 +22,71 @@ test('A picture’s type, extension and size are detected from its content', asy
   t.deepEqual(await inspect(await filled().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
 })
 
-test('An SVG may begin with a declaration, a comment or a byte order mark', async (t) => {
-  const svg = { mime: 'image/svg+xml', extension: 'svg', width: 12, height: 8 }
-  for (const before of [
+const DOCTYPE = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
+const prefixed = (prefix: string) =>
+  SVG.replace('<svg xmlns', `<${prefix}:svg xmlns:${prefix}`)
+    .replace('<rect', `<${prefix}:rect`)
+    .replace('</svg', `</${prefix}:svg`)
+
+test('What is XML with an svg at its root is a drawing, however it begins', async (t) => {
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
+  const beginnings = [
     '',
     '\uFEFF',
     '\n ',
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    '<!-- desenho -->\n<!-- 2 -->',
-  ]) {
-    t.deepEqual(await inspect(Buffer.from(before + SVG)), svg, JSON.stringify(before))
+    '\n<?xml version="1.0"?><?xml-stylesheet href="a.css"?>',
+    '<!-- desenho -->\n<!-- <!DOCTYPE -->',
+    `<!-- ${'longo '.repeat(2_000)}-->`,
+    `<?xml version="1.0"?>\n${DOCTYPE}>\n`,
+    '<!DOCTYPE svg SYSTEM "a>b">',
+    `${DOCTYPE} [\n<!-- ]> --><!ENTITY % more SYSTEM "https://mau.example/a.dtd">%more;<!ATTLIST svg a CDATA #FIXED "]>">]>`,
+  ]
+  const drawings = [
+    ...beginnings.map((before) => before + SVG),
+    SVG.replace(/ xmlns="[^"]*"/, ''),
+    prefixed('svg'),
+    prefixed('s'),
+  ]
+  const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${SVG}`, 'utf16le')
+  const latin1 = Buffer.from(`<?xml version="1.0" encoding="iso-8859-1"?><!-- ção -->${SVG}`, 'latin1')
+  const paintedAs = async (bytes: Buffer) => (await sharp(bytes).raw().toBuffer()).toString('hex')
+  for (const bytes of [...drawings.map((text) => Buffer.from(text)), utf16, Buffer.from(utf16).swap16(), latin1]) {
+    const { url, mime, width, height } = await storePicture(pictures, bytes, 'a.svg')
+    t.deepEqual([mime, width, height], ['image/svg+xml', 12, 8], bytes.toString())
+    const stored = await readFile(pictures.pathOf(url))
+    t.true(stored.includes(' xmlns="http://www.w3.org/2000/svg"'))
+    t.is(await paintedAs(stored), await paintedAs(Buffer.from(SVG)))
   }
+})
+
+const withEntities = (declared: string, used: string) =>
+  Buffer.from(`${DOCTYPE} [${declared}]>${SVG.replace('http://www.w3.org/2000/svg', used)}`)
+
+test('A drawing’s entities are put in place', async (t) => {
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
+  const declared = `<!ENTITY ns_svg "http://&org;/2000/svg">\n<!ENTITY org 'www.w3.org'><!ENTITY org "x">`
+  const { url } = await storePicture(pictures, withEntities(declared, '&ns_svg;'), 'a.svg')
+  t.is(String(await readFile(pictures.pathOf(url))), SVG.replace('/></svg>', '></rect></svg>'))
+  const inCdata = SVG.replace('<rect', '<script><![CDATA[a&&b;]]></script><rect')
+  await t.notThrowsAsync(storePicture(pictures, Buffer.from(inCdata), 'a.svg'))
+})
+
+test('A drawing with entities that lead outside, to each other or nowhere is refused with the reason', async (t) => {
+  const nested = Array.from({ length: 7 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(20)}">`).join('')
+  const refused: [Buffer, RegExp][] = [
+    [
+      withEntities('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'),
+      /^Este SVG usa a entidade «&x;», que ele próprio não/,
+    ],
+    [Buffer.from(SVG.replace('<rect', '<title>a&nbsp;b</title><rect')), /«&nbsp;»/],
+    [withEntities('<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;'), /entidades a mais/],
+    [withEntities(`<!ENTITY e0 "x">${nested}`, '&e7;'), /entidades a mais/],
+    [Buffer.from(SVG.replace('<rect', '<title>ação</title><rect'), 'latin1'), /deixa de ser UTF-8 na linha 1/],
+    [Buffer.from(`<?xml version="1.0" encoding="klingon"?>${SVG}`), /codificação que indica, klingon/],
+    [Buffer.from(SVG.slice(0, -6)), /falta-lhe o fim/],
+  ]
+  for (const [bytes, message] of refused) await t.throwsAsync(inspect(bytes), { instanceOf: NotAPicture, message })
 })
 
 test('A drawing that is large even when compressed is stored as heavy', async (t) => {
@@ -104,11 +158,6 @@ test('Concurrent uploads of the same picture store it once', async (t) => {
   const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(pictures, bytes, 'a.png')))
   t.is(new Set(stored.map(({ url }) => url)).size, 1)
   t.is((await readdir(pictures.folder)).length, 1)
-})
-
-test('An SVG may have a DOCTYPE', async (t) => {
-  const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-  t.is((await inspect(Buffer.from(`<?xml version="1.0"?>\n${doctype}\n${SVG}`))).extension, 'svg')
 })
 
 test('An address never leads out of the uploads folder', (t) => {
