@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
   { path: LEAVE_PATH, screen: leaving, uncacheable: true },
   { path: LEFT_PATH, screen: leaving, uncacheable: true },
   { path: INCOMPLETE_LINK_PATH, screen: leaving, uncacheable: true },
-  { path: '/admin/login', screen: admin, withoutLayout: true, uncacheable: true },
+  { path: '/admin/login', screen: admin, withoutLayout: true, uncacheable: true, query: { entrada: 'any' } },
   { path: '/admin', screen: admin, withoutLayout: true, uncacheable: true },
   {
     path: '*',

@@ -7,7 +7,7 @@ import { Busy, DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { DatabaseRetry } from './database-retry.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
-import { NO_STORE } from './representation.ts'
+import { referringPage, seeOther } from './redirect.ts'
 import { requestCause } from './request-cause.ts'
 
 /** Longer than any sign-up takes, so that timing does not reveal whether the address was known. */
@@ -55,8 +55,9 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...options
         throw error
       },
     )
-    ctx.redirect(`${pageOf(ctx)}?inscricao=${outcome}#newsletter`)
-    ctx.status = 303
+    // Only the path, without a second slash, so that the redirect cannot leave this site
+    const page = referringPage(ctx)?.pathname.replace(/^\/+/, '/') ?? '/'
+    seeOther(ctx, `${page}?inscricao=${outcome}#newsletter`)
   }
 }
 
@@ -83,18 +84,3 @@ export const redirectIncompleteLinks =
   }
 
 const subscriberIn = (ctx: Context, leaveTokens: LeaveTokens) => leaveTokens.subscriberIn(String(ctx.query.chave ?? ''))
-
-function seeOther(ctx: Context, path: string): void {
-  ctx.redirect(path)
-  ctx.status = 303
-  ctx.set('Cache-Control', NO_STORE)
-}
-
-/** Only a path, so that the redirect cannot leave this site. */
-function pageOf(ctx: Context): string {
-  const referrer = ctx.get('Referer')
-  const url = URL.canParse(referrer) ? new URL(referrer) : null
-  // Under other schemes a path may begin with a backslash, which browsers treat as a second slash
-  if (url?.host !== ctx.host || !/^https?:$/.test(url.protocol)) return '/'
-  return url.pathname.replace(/^\/+/, '/')
-}

@@ -85,7 +85,12 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const admin = administratorsOnly(session)
   const form = formBody()
   const json = jsonBody('1mb')
-  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, databaseRetry, now }))
+  router.post(
+    '/api/admin/login',
+    session,
+    smallFormBody('16kb'),
+    signIn({ ...festival, logAccess, databaseRetry, now }),
+  )
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 

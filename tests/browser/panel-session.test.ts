@@ -32,7 +32,7 @@ test.serial('a 401 asks to sign in again with the name filled in, and the read i
   await page.keyboard.press('Enter')
   await page.waitForSelector('tbody tr')
   await page.waitForSelector('.modal', { hidden: true })
-  t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'the identity is known')
+  t.is(countRequests(requests, 'GET /api/admin/me'), 2, 'at the start, and to see the new session')
 
   await expire()
   await clickText(page, '.tab-head button', 'Descarregar CSV')

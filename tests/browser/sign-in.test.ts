@@ -1,4 +1,5 @@
 import test from 'ava'
+import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
@@ -6,6 +7,7 @@ import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { texts } from '../support/page.ts'
 import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
+import { ACCOUNT } from '../support/signed-in-site.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
 test.serial('the form is rendered by the server, not cached, and requires both fields', async (t) => {
@@ -49,39 +51,46 @@ test.serial(
   },
 )
 
-test.serial('a wrong password shows the server’s message, if any, for five seconds or until Esc', async (t) => {
-  const { page } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/, /502/, /ERR_CONNECTION_FAILED/] })
-  const { elapse } = await freezeTimers(page)
-  await submitLogin(page, { username: 'ana', password: 'errada' })
-  t.deepEqual(await readToast(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
-  t.is(await currentPath(page), '/admin/login')
-  t.is(await page.evaluate(() => document.activeElement?.id), 'password')
-  t.deepEqual(await axeViolations(page), [])
-  await elapse(4900)
-  t.is(await page.$eval('.toasts', (list) => list.getBoundingClientRect().width), 420)
-  t.truthy(await page.$('.toast'))
-  await elapse(200)
-  await page.waitForSelector('.toast', { hidden: true })
-
-  const replies = [{ status: 429, body: '{"message":"Demasiadas tentativas."}' }, { status: 502 }, 'lost'] as const
-  let answered = 0
-  await page.setRequestInterception(true)
-  page.on('request', (request) => {
-    if (request.method() !== 'POST') return request.continue()
-    const reply = replies[answered++]!
-    return reply === 'lost' ? request.abort('connectionfailed') : request.respond(reply)
-  })
-  for (const description of ['Demasiadas tentativas.', 'Credenciais inválidas', 'Credenciais inválidas']) {
-    await submitLogin(page)
-    t.deepEqual((await readToast(page)).lines, ['Erro no login', description])
-    await page.keyboard.press('F8')
-    t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
-    await page.keyboard.press('Escape')
+test.serial(
+  'a failed sign-in shows the server’s message, if any, or what a browser without cookies needs, until Esc',
+  async (t) => {
+    const { page } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/, /502/, /ERR_CONNECTION_FAILED/] })
+    const { elapse } = await freezeTimers(page)
+    await submitLogin(page, { username: 'ana', password: 'errada' })
+    t.deepEqual(await readToast(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
+    t.is(await currentPath(page), '/admin/login')
+    t.is(await page.evaluate(() => document.activeElement?.id), 'password')
+    t.deepEqual(await axeViolations(page), [])
+    await elapse(4900)
+    t.is(await page.$eval('.toasts', (list) => list.getBoundingClientRect().width), 420)
+    t.truthy(await page.$('.toast'))
+    await elapse(200)
     await page.waitForSelector('.toast', { hidden: true })
-  }
-})
 
-inFullRun(test, 'http/sign-in-limits has the sentence, «a wrong password …» shows such an answer')(
+    const tooMany = { status: 429, body: '{"message":"Demasiadas tentativas."}' }
+    const withoutCookie = { status: 200, body: '{"success":true}' }
+    const replies = [tooMany, { status: 502 }, 'lost', withoutCookie] as const
+    let answered = 0
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      if (request.method() !== 'POST') return request.continue()
+      const reply = replies[answered++]!
+      return reply === 'lost' ? request.abort('connectionfailed') : request.respond(reply)
+    })
+    const wrong = 'Credenciais inválidas'
+    for (const description of ['Demasiadas tentativas.', wrong, wrong, signInRefusals.cookies]) {
+      await submitLogin(page)
+      t.deepEqual((await readToast(page)).lines, ['Erro no login', description])
+      t.is(await currentPath(page), '/admin/login')
+      await page.keyboard.press('F8')
+      t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('.toast', { hidden: true })
+    }
+  },
+)
+
+inFullRun(test, 'http/sign-in-limits has the sentence, «a failed sign-in …» shows such an answer')(
   'after too many failures the server’s message is shown',
   async (t) => {
     const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
@@ -109,10 +118,28 @@ inFullRun(test, 'panel-addresses, «the panel’s tab survives …», opens the 
   },
 )
 
-test.serial('the form fits every width and passes axe, and says that it needs JavaScript', async (t) => {
+test.serial('the form fits every width and passes axe, and works before the application has started', async (t) => {
   const { page, origin } = await openSignedOut(t, '/admin/login')
   t.deepEqual(await overflowingWidths(page), [])
   t.deepEqual(await accessibilityViolations(page, 'form'), [])
   const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
   t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
+  const submitted = (account?: typeof ACCOUNT) => Promise.all([plain.waitForNavigation(), submitLogin(plain, account)])
+  await submitted({ ...ACCOUNT, password: 'errada' })
+  t.is(await currentPath(plain), '/admin/login')
+  t.deepEqual(await texts(plain, '[role=alert]'), ['Credenciais inválidas'])
+  await submitted()
+  t.is(await currentPath(plain), '/admin')
+  await plain.setJavaScriptEnabled(true)
+  await plain.reload()
+  t.deepEqual(await readToast(plain), { lines: ['Login realizado com sucesso!'], variant: undefined })
+  await plain.waitForSelector('[role=tab]')
+  t.is(await plain.evaluate(() => location.search), '')
+
+  // Without its cookie the session is not seen
+  await page.goto(`${origin}/admin?entrada=ok`)
+  await page.waitForSelector('[role=alert]')
+  t.is(await currentPath(page), '/admin/login')
+  t.deepEqual(await texts(page, '[role=alert]'), [signInRefusals.cookies])
+  t.deepEqual(await accessibilityViolations(page, 'form'), [])
 })

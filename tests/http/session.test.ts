@@ -74,6 +74,52 @@ test('Username and password are required, with a field error for each', async (t
   }
 })
 
+test('The form without scripts signs in with a redirect to the panel, or returns to its page, which says why', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  const post = (fields: Record<string, string>, { page = '/admin/login', ...headers }: Record<string, string> = {}) =>
+    fetch(`${origin}/api/admin/login`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      headers: { referer: origin + page, ...headers },
+    })
+  const answer = await post(ACCOUNT)
+  t.deepEqual([answer.status, answer.headers.get('location')], [303, '/admin?entrada=ok'])
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  const me = await fetch(`${origin}/api/admin/me`, { headers: { cookie: cookieHeader(answer) } })
+  t.is(me.status, 200)
+
+  const wrong = { ...ACCOUNT, password: 'outra' }
+  for (const fields of [wrong, { username: 'ana' } as typeof wrong, { ...wrong, password: 'x'.repeat(501) }]) {
+    const refused = await post(fields)
+    t.deepEqual([refused.status, refused.headers.get('location')], [303, '/admin/login?entrada=credenciais'])
+    t.deepEqual(refused.headers.getSetCookie(), [])
+  }
+  const asked = `/admin/login?depois=${encodeURIComponent('/admin/em/p1/?a=b')}`
+  t.is((await post(wrong, { page: asked })).headers.get('location'), asked.replace('?', '?entrada=credenciais&'))
+  t.is((await post(ACCOUNT, { page: asked })).headers.get('location'), `/admin?entrada=ok&${asked.split('?')[1]}`)
+  t.is((await post(ACCOUNT, { referer: `https://mau.example${asked}` })).headers.get('location'), '/admin?entrada=ok')
+
+  t.is((await post(ACCOUNT, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  t.is((await post(ACCOUNT, { origin: 'null' })).status, 403)
+  for (let n = 0; n < 8; n += 1) await post(wrong)
+  const limited = await post(ACCOUNT)
+  t.is(limited.headers.get('location'), '/admin/login?entrada=tentativas')
+  t.is((await signIn(origin)).status, 429, 'the application has the same limit')
+
+  const sentences = {
+    credenciais: 'Credenciais inválidas',
+    tentativas: 'Demasiadas tentativas. ',
+    cookies: 'não aceita cookies',
+  }
+  for (const [outcome, sentence] of Object.entries({ ...sentences, outra: undefined, toString: undefined })) {
+    const page = await (await fetch(`${origin}/admin/login?entrada=${outcome}`)).text()
+    const alert = /<p[^>]* role="alert"[^>]*>([^<]*)/.exec(page)?.[1]
+    t.true(sentence ? alert?.includes(sentence) : alert === undefined, outcome)
+  }
+})
+
 test('Session fixation: signing in gives a new id, and the previous one is invalid', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const answer = await signIn(origin, ACCOUNT, { cookie })

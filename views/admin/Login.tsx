@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { AS_OF_PATH } from '../../src/content/moment.ts'
-import { PREVIEW_PATH } from '../../src/content/preview-address.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { adminApi } from '../forms/api.ts'
 import { SignInForm } from '../forms/SignInForm.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
+import { useGoToPanel } from './useGoToPanel.ts'
 
 export function Login() {
   const goToPanel = useGoToPanel()
   useSkipWhenSignedIn(goToPanel)
+  const outcome = new URLSearchParams(useLocation().search).get('entrada') ?? ''
+  const [refusal, setRefusal] = useState(new Map<string, string>(Object.entries(signInRefusals)).get(outcome))
 
   return (
     <div className="login">
@@ -20,9 +22,14 @@ export function Login() {
           <Wordmark />
         </a>
       </header>
-      <main className="login-main" id="conteudo">
+      <main className="login-main" id="conteudo" onSubmit={() => setRefusal(undefined)}>
         <p className="kicker">Painel da organização</p>
         <h1>Entrar</h1>
+        {refusal && (
+          <p className="form-problem" role="alert">
+            {refusal}
+          </p>
+        )}
         <SignInForm onSignedIn={goToPanel} />
         <noscript>
           <p>Para entrar é preciso ter o JavaScript ligado.</p>
@@ -31,17 +38,6 @@ export function Login() {
       <div className="login-tiles" aria-hidden="true" />
     </div>
   )
-}
-
-/** Returns to the requested address of the panel, or to a page of the past or a preview, which the server renders. */
-function useGoToPanel(): () => void {
-  const navigate = useNavigate()
-  const { hash, search, state } = useLocation()
-  return useCallback(() => {
-    const page = new URLSearchParams(search).get('depois')
-    if (page && [AS_OF_PATH, PREVIEW_PATH].some((path) => page.startsWith(`${path}/`))) location.replace(page + hash)
-    else navigate({ pathname: '/admin', hash }, { replace: true, state })
-  }, [navigate, search, hash, state])
 }
 
 /** Goes to the panel at once if already signed in; without a request if the panel has just been refused. */

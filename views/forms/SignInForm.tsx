@@ -1,13 +1,14 @@
 import { type FormEvent, useContext, useEffect, useRef } from 'react'
-import { endKeeping } from '../offline/keeping.ts'
 import { HydrationContext } from '../store/hydration.ts'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { serverMessage } from './send.ts'
+import { useConfirmSignIn } from './useConfirmSignIn.ts'
 
 export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
   const [login, { isLoading }] = adminApi.useLoginMutation()
   const toast = useToast()
+  const confirm = useConfirmSignIn()
   const hydration = useContext(HydrationContext)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -32,13 +33,12 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
       toast({ variant: 'destructive', title: 'Erro no login', description })
       password.current?.select()
     } else {
-      await endKeeping().catch(console.error)
-      toast({ title: 'Login realizado com sucesso!' })
+      await confirm()
       onSignedIn()
     }
   }
 
-  // POST, so that without JavaScript the password does not end up in the address
+  // Also sent without scripts, by who presses Enter before the application has started
   return (
     <form className="login-form" method="post" action="/api/admin/login" onSubmit={submit} aria-busy={isLoading}>
       <label htmlFor="username">Nome de utilizador</label>

@@ -3,6 +3,7 @@ import type { Undone } from '../../src/content/history.ts'
 import { type Kind, type KindEntry, kindEntries, type PanelPath } from '../../src/content/kinds.ts'
 import type { Media } from '../../src/content/media.ts'
 import type { PageSummary } from '../../src/content/page.ts'
+import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { type addresses, api, type ReadError } from '../store/api.ts'
@@ -11,6 +12,7 @@ import type { ItemPath, VersionedItem } from './item-spec.ts'
 import { actOf, type Result, send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
+type Identity = { username: string }
 type LoginResponse = { success: boolean; message: string }
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData | object; onProgress?(share: number): void }
 /** What a write leaves: an act, unless nothing changed. */
@@ -74,17 +76,26 @@ async function loadSubscriberPage(search: string, before: string | null) {
   return { data: { rows: result.data, total: Number(result.meta?.get('x-total-count')) } }
 }
 
-export const adminApi = taggedApi.injectEndpoints({
-  endpoints: ({ query, infiniteQuery, mutation }) => ({
+const sessionApi = taggedApi.injectEndpoints({
+  endpoints: ({ query }) => ({
     /** Any error means that nobody is signed in. */
-    identity: query<{ username: string }, void>({
-      query: () => '/api/admin/me',
-      keepUnusedDataFor: 300,
-      // Refetched after signing in, or the panel would redirect to the sign-in form
-      providesTags: (_, error) => (error ? ['session'] : []),
-    }),
+    identity: query<Identity, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
+  }),
+})
+
+export const adminApi = sessionApi.injectEndpoints({
+  endpoints: ({ query, infiniteQuery, mutation }) => ({
+    /** Successful when the session has been seen: a browser that refuses cookies is unknown in its next request. */
     login: mutation<LoginResponse, Credentials>({
-      queryFn: (credentials) => send<LoginResponse>('POST', '/api/admin/login', credentials),
+      queryFn: async (credentials, { dispatch }) => {
+        const response = await send<LoginResponse>('POST', '/api/admin/login', credentials)
+        if (response.error) return response
+        const identity = await send<Identity>('GET', '/api/admin/me')
+        if (identity.error?.status === 401) identity.error.refusal = { message: signInRefusals.cookies }
+        if (identity.error) return identity
+        await dispatch(sessionApi.util.upsertQueryData('identity', undefined, identity.data))
+        return response
+      },
       invalidatesTags: (_, error) => (error ? [] : ['session']),
     }),
     logout: mutation<{ success: boolean }, void>({

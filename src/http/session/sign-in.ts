@@ -1,14 +1,16 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { MAX_CREDENTIAL_LENGTH } from '../../content/credentials.ts'
+import { signInRefusals } from '../../content/sign-in-refusals.ts'
 import type { Account } from '../../db/administrators.ts'
-import { TooMany } from '../../errors.ts'
+import { Invalid, TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import { checkFields } from '../../records/fields.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
+import { referringPage, seeOther } from '../redirect.ts'
 import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { passwordQueue } from './password-queue.ts'
@@ -50,7 +52,8 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
     return account
   }
 
-  return async function login(ctx: Context): Promise<void> {
+  /** False when the credentials are wrong. */
+  async function startSession(ctx: Context): Promise<boolean> {
     const given = checkFields(credentials, bodyOf(ctx))
     // Unknown names are not logged: one may be a password, typed into the wrong field
     const logRefusal = async () => logAccess(ctx, 'sign-in refused', await findAdministrator(given.username))
@@ -60,16 +63,41 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
     })
     if (!account) {
       await logRefusal()
-      ctx.status = 401
-      ctx.body = { success: false, message: 'Credenciais inválidas' }
-      return
+      return false
     }
     logAccess(ctx, 'signed in', account)
     rememberDevice(ctx, account.username)
     Object.assign(ctx.session, { ...account, since: now().toISOString() })
     await ctx.session.regenerate() // against session fixation
-    ctx.body = { success: true, message: 'Login realizado com sucesso!' }
+    return true
   }
+
+  return async function login(ctx: Context): Promise<void> {
+    if (ctx.is('urlencoded')) return seeOther(ctx, addressAfterForm(ctx, await formOutcome(startSession(ctx))))
+    const success = await startSession(ctx)
+    ctx.status = success ? 200 : 401
+    ctx.body = { success, message: success ? 'Login realizado com sucesso!' : signInRefusals.credenciais }
+  }
+}
+
+type FormOutcome = 'ok' | keyof typeof signInRefusals
+
+async function formOutcome(started: Promise<boolean>): Promise<FormOutcome> {
+  try {
+    return (await started) ? 'ok' : 'credenciais'
+  } catch (error) {
+    if (error instanceof TooMany) return 'tentativas'
+    if (error instanceof Invalid) return 'credenciais'
+    throw error
+  }
+}
+
+/** With what the form's page had been asked for; never with what somebody typed, because addresses are kept. */
+function addressAfterForm(ctx: Context, outcome: FormOutcome): string {
+  const query = new URLSearchParams({ entrada: outcome })
+  const page = referringPage(ctx)?.searchParams.get('depois')
+  if (page) query.set('depois', page)
+  return `${outcome === 'ok' ? '/admin' : '/admin/login'}?${query}`
 }
 
 export function signOut(logAccess: LogAccess) {
