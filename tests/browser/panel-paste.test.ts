@@ -42,15 +42,17 @@ async function openPaste(page: Page) {
   await page.waitForSelector('.paste-source textarea:focus')
 }
 
-const paste = (page: Page, text: string) =>
+const paste = (page: Page, text: string, html = '') =>
   page.$eval(
     '.paste-source textarea',
-    (field, pasted) => {
+    (field, pasted, copied) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', pasted)
+      clipboardData.setData('text/html', copied)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
     text,
+    html,
   )
 
 /** What «Descarregar CSV» gives, without writing a file. */
@@ -79,6 +81,18 @@ const press = async (page: Page, ...keys: Parameters<Page['keyboard']['press']>[
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** As Excel copies them: a day is merged over two rows, and the source has line breaks of its own. */
+const copied = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body>
+<table><col width=64 span=7>
+ <tr><td>Hora</td><td>Título</td><td>Data</td><td>Local</td><td>Sala</td><td>Descrição</td><td>Endereço</td></tr>
+ <tr><td>10h30</td><td>Mesa de\r\n  abertura</td><td>22/10/2025</td><td>Claustro</td><td>A</td>
+  <td>Uma conversa.<br>\r\n    E "perguntas"; =SOMA(1)</td><td>mesa-de-abertura</td></tr>
+ <tr><td>25:00</td><td>Leitura</td><td rowspan=2>23/10/2025</td><td></td><td>B</td><td><p>Em voz alta</p></td><td></td></tr>
+ <tr><td>9h</td><td>MESA DE ABERTURA</td><td>Sala<span style='mso-spacerun:yes'>&nbsp; </span>2</td><td>&nbsp;</td><td>Outra</td><td></td></tr>
+ <tr><td>10:00</td><td>Antiga</td><td>2025-10-24</td><td>Claustro</td><td></td><td>x</td><td></td></tr>
+ <tr><td>11:00</td><td>Mesa</td><td>22/10/2025</td><td colspan=2>Claustro</td><td>x</td><td>mesa-de-abertura</td></tr>
+</table></body></html>`
+
 test('rows of a spreadsheet are previewed, put right with the keyboard, imported at once and undone', async (t) => {
   const { page, stored } = await openProgramme(t)
   await openPaste(page)
@@ -88,10 +102,11 @@ test('rows of a spreadsheet are previewed, put right with the keyboard, imported
       'Hora\tTítulo\tData\tLocal\tSala\tDescrição\tEndereço',
       '10h30\tMesa de abertura\t22/10/2025\tClaustro\tA\t"Uma conversa.\nE ""perguntas""; =SOMA(1)"\tmesa-de-abertura',
       '25:00\tLeitura\t23/10/2025\t\tB\t"Em voz alta"\t',
-      '9h\tMESA DE ABERTURA\t23.10.2025\tSala\t\tOutra\t',
+      '9h\tMESA DE ABERTURA\t\tSala  2\t\tOutra\t',
       '10:00\tAntiga\t2025-10-24\tClaustro\t\tx\t',
       '11:00\tMesa\t22/10/2025\tClaustro\t\tx\tmesa-de-abertura',
     ].join('\r\n'),
+    copied,
   )
   await page.waitForSelector('.paste-grid')
   t.deepEqual(await kinds(page), [
@@ -119,7 +134,7 @@ test('rows of a spreadsheet are previewed, put right with the keyboard, imported
   await page.keyboard.type('Claustro')
   await press(page, 'Enter')
   await waitForErrors(page, 1)
-  t.deepEqual(await texts(page, 'td:focus'), ['Sala'], 'Enter moves down')
+  t.deepEqual(await texts(page, 'td:focus'), ['Sala  2'], 'Enter moves down')
   await press(page, 'ArrowDown', 'ArrowDown', 'Home', 'Space')
   await waitForErrors(page, 0)
   t.deepEqual((await kinds(page)).slice(3), ['volta ao programa', 'não se importa'])
@@ -131,7 +146,7 @@ test('rows of a spreadsheet are previewed, put right with the keyboard, imported
     (await stored()).map(({ date, time, title, location }) => [date, time, title, location]),
     [
       ['2025-10-22', '10:30', 'Mesa de abertura', 'Claustro'],
-      ['2025-10-23', '09:00', 'MESA DE ABERTURA', 'Sala'],
+      ['2025-10-23', '09:00', 'MESA DE ABERTURA', 'Sala  2'],
       ['2025-10-23', '09:45', 'Leitura', 'Claustro'],
       ['2025-10-24', '10:00', 'Antiga', 'Claustro'],
     ],

@@ -1,11 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
 import Papa from 'papaparse'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { trimmed } from '../../src/content/plain-text.ts'
 import type { ScheduleItem } from '../../src/content/schedule-item.ts'
 import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { readCell } from '../../views/admin/programme/paste/cells.ts'
 import { columnNames, type Field, fields } from '../../views/admin/programme/paste/columns.ts'
+import { PastePreview } from '../../views/admin/programme/paste/PastePreview.tsx'
+import { nothingPasted, pasteReducer } from '../../views/admin/programme/paste/paste-state.ts'
+import { doubt } from '../../views/admin/programme/paste/paste-words.ts'
 import { previewRows } from '../../views/admin/programme/paste/preview.ts'
 import { readFile } from '../../views/admin/programme/paste/read-file.ts'
 import { type ReadTable, readTable } from '../../views/admin/programme/paste/read-table.ts'
@@ -130,6 +135,43 @@ test('A cell that begins with a quote, as spreadsheets copy it, is text', (t) =>
     { title: '"Mensagem": leitura', location: 'Sala 1' },
     { title: '"meio', location: 'Sala "2"' },
   ])
+})
+
+test('A line that quotes or missing separators may have broken is doubted, and can be imported all the same', (t) => {
+  const pasted = [
+    'Data\tHora\tTítulo\tLocal\tDescrição',
+    '23/10/2025\t05:00\t"Só abre\tClaustro\tUma',
+    '23/10/2025\t05:10\tOutra sessão\tClaustro\tDuas',
+    '23/10/2025\t05:20\tFecha aqui"\tClaustro\tTrês',
+    '23/10/2025\t05:30\tCurta\tClaustro',
+    '23/10/2025\t05:40\tInteira\tClaustro\t"Duas\nlinhas"',
+  ].join('\n')
+  const state = pasteReducer(nothingPasted, { type: 'textRead', text: pasted })
+  const table = state.table!
+  t.deepEqual(table.doubtful, [1, 2])
+  const props = { states: previewRows(table.rows, { sessions: [], removed: [] }), counts: { chosen: 3, wrong: 0 } }
+  const html = renderToStaticMarkup(
+    createElement(PastePreview, { ...props, state: { ...state, table }, busy: false, dispatch() {}, onImport() {} }),
+  )
+  const words =
+    'Confirme as linhas 1 e 2: há células a menos, ou umas aspas que podem ter juntado várias linhas numa só.'
+  t.true(html.includes(`role="alert">${words}</p>`))
+  t.true(html.includes('aria-disabled="false">Importar 3 eventos</button>'))
+  t.deepEqual(tableOf('Título;Descrição\nA;"x\ny"\nB;"x; y"').doubtful, [])
+  t.regex(doubt([3]), /^Confirme a linha 3: há células a menos/)
+  t.regex(doubt([...Array(12).keys()]), / 8, 9 e mais 2: há/)
+})
+
+test('The cells that a spreadsheet copied are believed, when they have the names of columns', (t) => {
+  const text = 'Título\tLocal\n"Só abre\tClaustro\nFecha"\tSala'
+  const copied = [
+    ['Título', 'Local'],
+    ['"Só abre', 'Claustro'],
+    ['Fecha"', 'Sala'],
+  ]
+  const { rows, doubtful } = readTable(text, copied).table!
+  t.deepEqual([rows.map(({ title }) => title), doubtful], [['"Só abre', 'Fecha"'], []])
+  t.deepEqual(readTable(text, [['Assinatura'], ['x']]).table, tableOf(text))
 })
 
 test('Accents that another system took apart are one letter again, and headings may hold invisible characters', (t) => {

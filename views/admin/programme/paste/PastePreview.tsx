@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { PasteTable } from './PasteTable.tsx'
 import { type PasteAction, type PasteState, shownColumns } from './paste-state.ts'
-import { importLabel, summary } from './paste-words.ts'
+import { doubt, importLabel, summary } from './paste-words.ts'
 import type { RowState } from './preview.ts'
 import type { Table } from './read-table.ts'
 
@@ -50,6 +50,11 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
       {table.ignored.length > 0 && (
         <p className="paste-ignored">
           {`${table.ignored.length === 1 ? 'Coluna ignorada' : 'Colunas ignoradas'}: ${table.ignored.join(', ')}.`}
+        </p>
+      )}
+      {table.doubtful && table.doubtful.length > 0 && (
+        <p className="paste-ignored" role="alert">
+          {doubt(table.doubtful)}
         </p>
       )}
       <PasteTable table={table} columns={columns} states={states} refused={refused} dispatch={dispatch} />

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useId } from 'react'
+import { clipboardTable } from './clipboard-table.ts'
 import { columnNames, fields } from './columns.ts'
 import type { PasteAction, PasteState } from './paste-state.ts'
 import { readFile } from './read-file.ts'
@@ -22,7 +23,8 @@ export function PasteSource({ state: { text, problem }, dispatch }: Props) {
     const pasted = event.clipboardData.getData('text/plain')
     if (text.trim() !== '' || !pasted.includes('\n')) return
     event.preventDefault()
-    dispatch({ type: 'textRead', text: pasted })
+    const copied = clipboardTable(event.clipboardData.getData('text/html'))
+    dispatch({ type: 'textRead', text: pasted, copied })
   }
 
   return (

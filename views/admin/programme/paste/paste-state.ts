@@ -16,7 +16,7 @@ export type PasteState = {
 
 export type PasteAction =
   | { type: 'textChanged'; text: string }
-  | { type: 'textRead'; text: string }
+  | { type: 'textRead'; text: string; copied?: readonly string[][] }
   | { type: 'fileRefused'; problem: string }
   | { type: 'textWanted' }
   | { type: 'cellChanged'; row: number; field: Field; cell: string | undefined }
@@ -38,7 +38,7 @@ export function pasteReducer(state: PasteState, action: PasteAction): PasteState
     case 'textChanged':
       return { ...state, text: action.text, problem: null }
     case 'textRead': {
-      const { table = null, problem = null } = readTable(action.text)
+      const { table = null, problem = null } = readTable(action.text, action.copied)
       return { ...nothingPasted, text: action.text, table, problem }
     }
     case 'fileRefused':

@@ -32,3 +32,14 @@ export function summary(states: readonly RowState[]): string {
   const named = parts.filter(([number]) => number > 0).map(([number, one, more]) => counted(number, one, more))
   return `${counted(states.length, 'linha', 'linhas')}: ${named.join(', ')}`
 }
+
+const LISTED = 10
+const list = new Intl.ListFormat('pt-PT')
+
+/** 'Confirme as linhas 2 e 5: …' */
+export function doubt(lines: readonly number[]): string {
+  const more = lines.length > LISTED ? [`mais ${lines.length - LISTED}`] : []
+  const named = list.format([...lines.slice(0, LISTED).map(String), ...more])
+  const which = lines.length === 1 ? 'a linha' : 'as linhas'
+  return `Confirme ${which} ${named}: há células a menos, ou umas aspas que podem ter juntado várias linhas numa só.`
+}

@@ -13,6 +13,8 @@ export type Table = {
   rows: readonly Row[]
   /** Columns that are not read. */
   ignored: readonly string[]
+  /** Numbers of the lines that quotes or missing separators may have broken. */
+  doubtful?: readonly number[]
 }
 
 export type ReadTable = { table: Table; problem?: undefined } | { table?: undefined; problem: string }
@@ -27,10 +29,13 @@ const NO_ROWS = 'Só há a linha dos títulos das colunas: faltam os eventos.'
 const tooMany = (count: number) =>
   `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
 
-export function readTable(pasted: string): ReadTable {
+/** `copied`: the cells of the clipboard's table, where there is one. */
+export function readTable(pasted: string, copied: readonly string[][] = []): ReadTable {
   const text = pasted.replace(BEFORE_HEADER, '').replace(/\r\n?/g, '\n')
   if (text.trim() === '') return { problem: NO_TEXT }
-  const [header = [], ...lines] = readLines(text)
+  const isCopied = copied[0]?.some((name) => fieldOf(name))
+  const separator = separatorOf(text)
+  const [header = [], ...lines] = isCopied ? copied : parse(text, separator)
   const columns = header.map(fieldOf)
   if (columns.every((field) => field === undefined)) return { problem: NO_HEADER }
   if (lines.length === 0) return { problem: NO_ROWS }
@@ -46,6 +51,7 @@ export function readTable(pasted: string): ReadTable {
       columns: columns.filter((field, index): field is Field => isRead[index]!),
       rows: lines.map(rowOf).map(withEnd),
       ignored: ignoredColumns(header, lines, isRead),
+      doubtful: isCopied ? [] : doubtfulLines(header, lines, separator),
     },
   }
 }
@@ -63,16 +69,22 @@ function ignoredColumns(header: readonly string[], lines: readonly string[][], i
   }).filter(Boolean)
 }
 
+/** A quote that nobody closed swallows lines until the next one. */
+function doubtfulLines(header: readonly string[], lines: readonly string[][], separator: string) {
+  const isSwallowed = (cell: string) => cell.includes('\n') && cell.includes(separator)
+  const isDoubtful = (cells: readonly string[]) => cells.length < header.length || cells.some(isSwallowed)
+  return lines.flatMap((cells, index) => (isDoubtful(cells) ? [index + 1] : []))
+}
+
 const SEPARATORS = ['\t', ';', ',']
 
-/** With the separator that makes the most column names. */
-function readLines(text: string): string[][] {
+/** The one that makes the most column names. */
+function separatorOf(text: string): string {
   const counts = SEPARATORS.map((separator) => {
     const [header = []] = parse(text, separator, 1)
     return header.filter((name) => fieldOf(name)).length
   })
-  const separator = SEPARATORS[counts.indexOf(Math.max(...counts))]!
-  return parse(text, separator)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))]!
 }
 
 const parse = (text: string, delimiter: string, preview = 0): string[][] =>
