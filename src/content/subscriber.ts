@@ -8,7 +8,8 @@ export const subscriberFields = z.object({
     .string({ error: 'Indique o seu email.' })
     .overwrite(trimmed)
     .max(254, 'Este email é demasiado longo.')
-    .pipe(z.email('Indique um email válido, como nome@exemplo.pt.')),
+    // What the form's field accepts: of anything else the browser says what is wrong
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Indique um email válido, como nome@exemplo.pt.' })),
 })
 
 export const normaliseEmail = (email: string) => trimmed(email).normalize('NFC').toLowerCase()

@@ -3,11 +3,12 @@ import type { Context, Middleware } from 'koa'
 import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { Busy, DomainError, Invalid, NotFound } from '../errors.ts'
+import { Busy, DomainError, Invalid, Malformed, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { DatabaseRetry } from './database-retry.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { referringPage, seeOther } from './redirect.ts'
+import { NO_STORE } from './representation.ts'
 import { requestCause } from './request-cause.ts'
 
 /** Longer than any sign-up takes, so that timing does not reveal whether the address was known. */
@@ -64,15 +65,22 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...options
 type LeaveTokens = Festival['leaveTokens']
 type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
-/** POST only, because mail scanners follow every link. Leaving twice is not an error. */
+/**
+ * POST only, because mail scanners follow every link. Leaving twice is not an error. The page's form has no fields; a
+ * mail program posts one, and must not be redirected (RFC 8058).
+ */
 export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {
   return async function leave(ctx: Context): Promise<void> {
+    const isForm = ctx.request.length === 0
     const id = subscriberIn(ctx, leaveTokens)
+    if (id === undefined && !isForm) throw new Malformed('Este link está incompleto.')
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
     await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch((error) => {
       if (!(error instanceof NotFound)) throw error
     })
-    seeOther(ctx, LEFT_PATH)
+    if (isForm) return seeOther(ctx, LEFT_PATH)
+    ctx.set('Cache-Control', NO_STORE)
+    ctx.body = 'Inscrição cancelada.'
   }
 }
 

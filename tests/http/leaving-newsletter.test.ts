@@ -42,12 +42,22 @@ test('A GET of a leave link, as by mail scanners, changes nothing; a POST erases
   t.deepEqual([last.type, last.actor, last.data], ['SubscriberErased', 'visitante', '{}'])
 })
 
-test('A mail program can post the link directly, without cookie or origin and with a body of its own', async (t) => {
-  const { linkOf, isKnown } = await withSubscribers(t, 'ana@exemplo.pt')
-  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  const answer = await fetch(linkOf.get('ana@exemplo.pt')!, { method: 'POST', body, redirect: 'manual' })
-  t.is(answer.status, 303)
-  t.false(await isKnown('ana@exemplo.pt'))
+test('A mail program can post the link directly, without cookie or origin, and is not redirected', async (t) => {
+  const { linkOf, isKnown } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  const bodies: [string, RequestInit][] = [
+    ['ana@exemplo.pt', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
+    ['rui@exemplo.pt', { body: form }],
+  ]
+  for (const [email, body] of bodies) {
+    const send = (link: string) => fetch(link, { method: 'POST', redirect: 'manual', ...body })
+    t.is((await send(`${linkOf.get(email)!}x`)).status, 400)
+    t.true(await isKnown(email))
+    const { status, headers } = await send(linkOf.get(email)!)
+    t.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+    t.false(await isKnown(email))
+  }
 })
 
 test('A valid link gets the same answers when it is new, already used or of an unknown subscriber', async (t) => {

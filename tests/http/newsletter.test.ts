@@ -35,9 +35,22 @@ test('An address is stored once, as typed and trimmed, and the answer does not r
   t.deepEqual(await addresses(), ['Ana@Exemplo.pt'])
 })
 
+test('Every address is accepted that the email field of a browser accepts', async (t) => {
+  const { join, addresses } = await newsletter(t)
+  const valid = [
+    'x&y@exemplo.pt',
+    "o'neil@exemplo.pt",
+    'a.{b}|c/d=e?f!@exemplo.co.pt',
+    '.a..b.@xn--cmara-xqa.pt',
+    'ana@rede',
+  ]
+  for (const email of valid) t.is((await join(email)).status, 200, email)
+  t.deepEqual(await addresses(), valid.toReversed())
+})
+
 test('An invalid address is rejected with a field error', async (t) => {
   const { join, addresses } = await newsletter(t)
-  for (const email of ['', 'ana', 'ana@', undefined, 5, ['a@b.pt']]) {
+  for (const email of ['', 'ana', 'ana@', 'a b@c.pt', `${'a'.repeat(250)}@b.pt`, undefined, 5, ['a@b.pt']]) {
     const answer = await join(email)
     t.is(answer.status, 422, String(email))
     t.deepEqual(Object.keys((await answer.json()).errors), ['email'])

@@ -75,6 +75,7 @@ export function NewsletterForm() {
           id="newsletter-email"
           type="email"
           name="email"
+          maxLength={254}
           required
           autoComplete="email"
           placeholder="o.seu@email.pt"

@@ -6,7 +6,7 @@ import { lisbonTimestamp, rfc822DateInLisbon } from '../../content/lisbon-time.t
 import { CARD, cardAddress, pictureSize, variantAddresses } from '../../content/picture-address.ts'
 import { withPlayerLinks } from '../../content/player-links.ts'
 import type { Feed } from './serve-feed.ts'
-import { element, textElement, xmlDocument } from './xml.ts'
+import { element, escaped, textElement, xmlDocument } from './xml.ts'
 
 const ARTICLES = 100
 
@@ -54,7 +54,7 @@ function itemOf(article: LatestNews, publicUrl: string) {
     textElement('guid', isUuid(id) ? `urn:uuid:${id}` : id, { isPermaLink: 'false' }),
     ...(isCalendarDate(publishDate) ? [textElement('pubDate', rfc822DateInLisbon(lisbonTimestamp(publishDate)))] : []),
     ...(category ? [textElement('category', category)] : []),
-    textElement('description', excerpt),
+    textElement('description', escaped(excerpt)), // Readers take it for HTML
     textElement('content:encoded', withAbsoluteLinks(withRasters(withPlayerLinks(content)), link)),
     ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(article, imageUrl, publicUrl)] : []),
   )

@@ -13,7 +13,7 @@ export const xmlDocument = (root: string): string => `<?xml version="1.0" encodi
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escaped = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => signs[sign]!)
+export const escaped = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => signs[sign]!)
 
 /** XML 1.0 cannot represent these, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for

@@ -69,6 +69,13 @@ test('The feed has the news, newest first, each with its content and a permanent
   ])
 })
 
+test('What looks like a tag in a summary is shown by readers, which take a description for HTML', async (t) => {
+  const { get, festival } = await openSite(t)
+  await samplePublisher(festival).create('news', 'n', { title: 'A <poesia>', excerpt: 'Ler <poesia> & prosa' })
+  const [{ title, description }] = (await channelAt(get)).item
+  t.deepEqual([title, description], ['A <poesia>', 'Ler &lt;poesia&gt; &amp; prosa'])
+})
+
 test('The date of an article in winter is in winter time', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('news', 'n', { publishDate: '2025-12-01' })
