@@ -11,12 +11,12 @@ import type { AppStore } from './store/makeStore.ts'
 /** What pages of the past and previews have around the site's own. */
 export type SpecialFrame = { Provider?: ComponentType<{ children: ReactNode }>; Bar: ComponentType }
 
-type Props = { store: AppStore; site: Site; hydrating: boolean; specialFrame?: SpecialFrame }
+type Props = { store: AppStore; site: Site; specialFrame?: SpecialFrame }
 
-export function App({ store, site, hydrating, specialFrame }: Props) {
+export function App({ store, site, specialFrame }: Props) {
   const { pathname } = useLocation()
   const { path, screen, withoutLayout } = routeOf(pathname, { past: site.past !== undefined }).route
-  const hydration = useRef(hydrating)
+  const hydration = useRef(true)
   useEffect(() => {
     hydration.current = false
     performance.mark('hydrated')

@@ -37,7 +37,7 @@ await nextTask()
 await route.screen.load()
 
 const site = { publicUrl, today, styles, past, preview }
-const app = <App store={store} site={site} specialFrame={pastFrame ?? previewFrame} hydrating />
+const app = <App store={store} site={site} specialFrame={pastFrame ?? previewFrame} />
 
 // React renders a transition in slices and yields to input between them
 startTransition(() => {

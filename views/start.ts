@@ -10,7 +10,11 @@ function start() {
   )
   if (!isServedAt(path)) return void performance.mark('not-started')
   for (const chunk of preload) void import(chunk)
-  void import('./client.tsx')
+  void import('./client.tsx').then(() => {
+    // From now on React hydrates before it answers a click
+    removeEventListener('click', notePress, true)
+    for (const button of pressed) button?.click()
+  })
 }
 
 /** Under a web archive's address the router would show a 404, so the page stays as the server rendered it. */
@@ -30,3 +34,9 @@ const imageDecoded = urgentImage?.decode().catch(() => {})
 const visible = Promise.all([firstPaint, imageDecoded]).then(nextFrame).then(nextFrame)
 const timeout = new Promise((resolve) => setTimeout(resolve, LATEST_START_MS))
 void Promise.race([visible, timeout]).then(start)
+
+/** Buttons that were pressed while nothing could answer. The menu opens without scripts. */
+const pressed: (HTMLElement | null)[] = []
+const notePress = ({ target }: Event) =>
+  void pressed.push((target as Element).closest<HTMLElement>('button[type=button]:not([popovertarget=menu])'))
+addEventListener('click', notePress, true)

@@ -173,7 +173,7 @@ export async function preparePage(
     >
       <HelmetProvider context={{}}>
         <StaticRouter basename={past?.base} location={(past ? request.address : pathIn(route, slug)) + search}>
-          <App store={store} site={site} specialFrame={past ? pastFrame : preview && previewFrame} hydrating />
+          <App store={store} site={site} specialFrame={past ? pastFrame : preview && previewFrame} />
         </StaticRouter>
       </HelmetProvider>
     </Document>

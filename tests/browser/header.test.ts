@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { openEarly } from '../support/early-page.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
@@ -166,6 +167,10 @@ test.serial(
     await plain.click('.header-more summary')
     await Promise.all([plain.waitForNavigation(), plain.click('.header-more li:last-child a')])
     t.true(plain.url().includes('/pagina/'))
+    const { page: early, start } = await openEarly(t, origin)
+    await early.click('.header-more summary')
+    await start()
+    t.true(await early.$eval('.header-more', (more) => (more as HTMLDetailsElement).open))
     const { page: small } = await visit(t, origin, phone)
     t.deepEqual(await texts(small, '.header-toggle'), ['Menu'], 'the menu is closed')
     await small.click('.header-toggle')

@@ -1,19 +1,18 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { openEarly } from '../support/early-page.ts'
 import { blockSelector, openEditing } from '../support/editing.ts'
 import { waitForEditor } from '../support/editor.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { createGate } from '../support/gate.ts'
 import { holdAssets } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
-import { valueIn, waitForHydration } from '../support/page.ts'
+import { texts, valueIn } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 import { ACCOUNT, addAdministrator } from '../support/signed-in-site.ts'
 
 const EDITOR_STYLES = /\/assets\/editor-\w+\.css$/
-const APPLICATION = /\/assets\/client-\w+\.js$/
 
 /** Types when the title gets the focus, as soon as the script that gave it has ended. */
 const typeAtOnce = (page: Page, letters: string) =>
@@ -90,44 +89,63 @@ test.serial(
   },
 )
 
-test.serial('an address that is typed before the application starts is subscribed', async (t) => {
+test.serial(
+  'an address and a name that are typed before the application starts are subscribed and found',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page, start } = await openEarly(t, origin)
+    await page.type('#newsletter-email', 'ana@exemplo.pt')
+    await start()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/newsletter'))
+    await page.keyboard.press('Enter')
+    t.is((await sent).postData(), JSON.stringify({ email: 'ana@exemplo.pt' }))
+
+    const { page: library, start: startLibrary } = await openEarly(t, `${origin}/biblioteca?filtro=portugueses`)
+    await library.type('[type=search]', 'sara')
+    await startLibrary()
+    await library.keyboard.type('m')
+    t.is(await valueIn(library, '[type=search]'), 'saram')
+    await library.waitForFunction(() => location.search.includes('busca=saram'))
+    t.is(new URL(library.url()).searchParams.get('filtro'), 'portugueses')
+  },
+)
+
+test.serial('what is chosen, pressed and opened before the application starts is what it starts with', async (t) => {
   const origin = await sharedSite()
-  const { page } = await visit(t, 'about:blank')
-  const { release } = await holdAssets(page, APPLICATION)
-  await page.goto(origin, { waitUntil: 'domcontentloaded' })
-  await page.type('#newsletter-email', 'ana@exemplo.pt')
-  release()
-  await waitForHydration(page)
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/newsletter'))
+  const { page, start } = await openEarly(t, `${origin}/programacao?dia=2025-10-23`)
+  await page.select('[aria-label=Local]', 'Claustro')
+  const row = '.event:has(.guest)'
+  await page.click(`${row} summary`)
+  await page.click(`${row} .star`)
   await page.keyboard.press('Enter')
-  t.is((await sent).postData(), JSON.stringify({ email: 'ana@exemplo.pt' }))
+  await page.keyboard.press('Enter')
+  await start()
+  await page.waitForSelector(`${row} .star[aria-pressed=true]`)
+  await page.waitForSelector(`${row} .event-ways`)
+  await page.waitForFunction(() => location.search === '?dia=2025-10-23&local=Claustro')
+  await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '2 sessões')
+  t.is(await valueIn(page, '[aria-label=Local]'), 'Claustro')
+
+  const { page: library, start: startLibrary } = await openEarly(t, `${origin}/biblioteca?busca=saramago`)
+  await clickText(library, '.library-filters button', 'Portugueses')
+  await startLibrary()
+  await library.waitForFunction(() => location.search === '?filtro=portugueses&busca=saramago')
+
+  const { page: phone, start: startOnPhone } = await openEarly(t, origin, { width: 390 })
+  await phone.click('.header-toggle')
+  await startOnPhone()
+  t.deepEqual(await texts(phone, '.header-toggle'), ['Fechar menu'])
+  t.true(await phone.$eval('#menu', (menu) => menu.matches(':popover-open')))
 })
 
-test.serial('a name that is searched before the application starts is found', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, 'about:blank')
-  const { release } = await holdAssets(page, APPLICATION)
-  await page.goto(`${origin}/biblioteca?filtro=portugueses`, { waitUntil: 'domcontentloaded' })
-  await page.type('[type=search]', 'sara')
-  release()
-  await waitForHydration(page)
-  await page.keyboard.type('m')
-  t.is(await valueIn(page, '[type=search]'), 'saram')
-  await page.waitForFunction(() => location.search.includes('busca=saram'))
-  t.is(new URL(page.url()).searchParams.get('filtro'), 'portugueses')
-})
-
-inFullRun(test, '«an address that is typed …» types into a field that is the browser’s, too')(
+inFullRun(test, '«an address and a name …» types into a field that is the browser’s, too')(
   'a name that is typed before the application starts signs in',
   async (t) => {
     const { origin, festival } = await openBuiltSite(t, { content: false })
     await addAdministrator(festival)
-    const { page } = await visit(t, 'about:blank')
-    const { release } = await holdAssets(page, APPLICATION)
-    await page.goto(`${origin}/admin/login`, { waitUntil: 'domcontentloaded' })
+    const { page, start } = await openEarly(t, `${origin}/admin/login`)
     await page.type('#username', ACCOUNT.username)
-    release()
-    await waitForHydration(page)
+    await start()
     await page.type('#password', ACCOUNT.password)
     await page.keyboard.press('Enter')
     await page.waitForSelector('[role=tab]')

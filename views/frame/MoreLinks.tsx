@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { HydrationContext } from '../store/hydration.ts'
 
 /** The width from which Header.css shows the menu inline. */
 const wideScreen = () => matchMedia('(min-width: 62rem)')
@@ -8,11 +9,14 @@ const isWideScreen = () => wideScreen().matches
 /** Links without room in the header; on small screens they are always expanded. */
 export function MoreLinks({ children }: { children: ReactNode }) {
   const { key } = useLocation()
+  const hydration = useContext(HydrationContext)
   const details = useRef<HTMLDetailsElement>(null)
 
+  // Somebody may open it before the application starts
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => {
-    if (details.current) details.current.open = !isWideScreen()
+    const wasOpened = hydration.current && details.current?.open
+    if (details.current && !wasOpened) details.current.open = !isWideScreen()
   }, [key])
 
   useEffect(() => {

@@ -1,19 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { HydrationContext } from '../store/hydration.ts'
 
 /** Opens the small screens' menu in browsers without popovers (Safari 16, Firefox 124, Chrome 113). */
 export function useMenu() {
   const { key } = useLocation()
+  const hydration = useContext(HydrationContext)
   const toggle = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
   const [isPopover, setPopover] = useState(true)
   useEffect(() => setPopover(hasPopovers()), [])
 
+  // Somebody may open the menu before the application starts
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    if (!hasPopovers()) setOpen(false)
-    else if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    const isOpen = hasPopovers() && menu.current!.matches(':popover-open')
+    if (isOpen && !hydration.current) menu.current!.hidePopover()
+    else setOpen(isOpen)
   }, [key])
 
   useEffect(() => {

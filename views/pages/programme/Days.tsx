@@ -69,7 +69,7 @@ export function Days({ days, writers }: Props) {
     return () => removeEventListener('hashchange', seekAgain)
   }, [])
 
-  const choose = (next: Filters) => {
+  const choose = (next: Partial<Filters>) => {
     sought.current = ''
     change(next)
     // The first row that is left stands below the bar

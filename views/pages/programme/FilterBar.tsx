@@ -1,11 +1,11 @@
-import { type MouseEvent, useMemo } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { categoryLabel } from '../../../src/content/category-label.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
 import type { Day } from './days.ts'
-import { AGENDA_VIEW, dayLink, type Filters, optionsOf, withoutAgenda } from './filters.ts'
+import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf } from './filters.ts'
 
-type Props = { days: readonly Day[]; filters: Filters; onChange(filters: Filters): void }
+type Props = { days: readonly Day[]; filters: Filters; onChange(chosen: Partial<Filters>): void }
 
 /** Stays on top while the programme scrolls. Without JavaScript its links lead to the days. */
 export function FilterBar({ days, filters, onChange }: Props) {
@@ -15,7 +15,7 @@ export function FilterBar({ days, filters, onChange }: Props) {
   const choose = (day: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    onChange({ ...filters, day })
+    onChange({ day })
   }
   return (
     <div className="bar">
@@ -43,26 +43,28 @@ export function FilterBar({ days, filters, onChange }: Props) {
           </ul>
         </nav>
         <Choice
+          field="place"
           name="Local"
           all="Todos os locais"
           options={places}
           value={filters.place}
-          onChoose={(place) => onChange({ ...filters, place })}
+          onChange={onChange}
         />
         <Choice
+          field="category"
           name="Categoria"
           all="Todas as categorias"
           options={categories}
           labelOf={categoryLabel}
           value={filters.category}
-          onChoose={(category) => onChange({ ...filters, category })}
+          onChange={onChange}
         />
         {!past && (
           <button
             className="bar-agenda"
             type="button"
             aria-pressed={isAgenda}
-            onClick={() => onChange({ ...withoutAgenda(filters), view: isAgenda ? '' : AGENDA_VIEW })}
+            onClick={() => onChange({ shared: '', view: isAgenda ? '' : AGENDA_VIEW })}
           >
             A minha agenda
           </button>
@@ -72,20 +74,32 @@ export function FilterBar({ days, filters, onChange }: Props) {
   )
 }
 
-type ChoiceProps = {
+type ChoiceProps = Pick<Props, 'onChange'> & {
+  field: 'place' | 'category'
   name: string
   all: string
   options: readonly string[]
   labelOf?(option: string): string
   value: string
-  onChoose(value: string): void
 }
 
-function Choice({ name, all, options, labelOf = (option) => option, value, onChoose }: ChoiceProps) {
+function Choice({ field, name, all, options, labelOf = (option) => option, value, onChange }: ChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  // Somebody may choose before the application starts; a browser itself restores what the address has
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React's next render would undo the choice
+  useEffect(() => {
+    const chosen = select.current!.value
+    if (chosen && chosen !== filtersInAddress()[field]) onChange({ [field]: chosen })
+  }, [])
   const isUnknown = value !== '' && !options.includes(value)
   return (
     <span className={value ? 'bar-choice is-chosen' : 'bar-choice'}>
-      <select aria-label={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+      <select
+        ref={select}
+        aria-label={name}
+        value={value}
+        onChange={({ target }) => onChange({ [field]: target.value })}
+      >
         <option value="">{all}</option>
         {[...options, ...(isUnknown ? [value] : [])].map((option) => (
           <option key={option} value={option}>

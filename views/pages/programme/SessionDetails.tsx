@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isLightDrawing, pictureSize, positionOf, variantAddresses } from '../../../src/content/picture-address.ts'
 import type { Focus } from '../../../src/content/picture-description.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
@@ -10,10 +10,13 @@ import { LinkToSession } from '../../programme/LinkToSession.tsx'
 /** A <details> with its summary alone: the style sheet shows the rest beside it, whole when it is open and in print. */
 export function SessionDetails({ session, writers }: { session: ScheduleItem; writers: WriterSlugs }) {
   const { slug, description, imageUrl, imageAlt, imageFocus, guestName, guestBio } = session
+  const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  // Somebody may open it before the application starts
+  useEffect(() => setIsOpen(details.current!.open), [])
   return (
     <>
-      <details className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details ref={details} className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>Mais</summary>
       </details>
       {imageUrl && <Thumbnail src={imageUrl} focus={imageFocus} />}

@@ -23,6 +23,8 @@ export function parseFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(names.map((name) => [name, query.get(parameters[name]) ?? ''])) as Filters
 }
 
+export const filtersInAddress = (): Filters => parseFilters(new URLSearchParams(location.search))
+
 /** The past has no agendas. */
 export const withoutAgenda = (filters: Filters): Filters => ({ ...filters, view: '', shared: '' })
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useSite } from '../../components/Site.tsx'
 import { HydrationContext } from '../../store/hydration.ts'
-import { type Filters, filterQuery, isFiltered, noFilters, parseFilters, withoutAgenda } from './filters.ts'
+import { type Filters, filterQuery, filtersInAddress, isFiltered, noFilters, withoutAgenda } from './filters.ts'
 
 /**
  * The filters in the address. A change replaces the history entry, so that Back leaves the programme. It passes by the
@@ -11,20 +11,16 @@ import { type Filters, filterQuery, isFiltered, noFilters, parseFilters, without
  */
 export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   const hydration = useContext(HydrationContext)
-  const { search, key } = useLocation()
+  const { key } = useLocation()
   const { past } = useSite()
-  const read = (query = search) => {
-    const inAddress = parseFilters(new URLSearchParams(query))
-    return past ? withoutAgenda(inAddress) : inAddress
-  }
+  const read = () => (past ? withoutAgenda(filtersInAddress()) : filtersInAddress())
   // The server renders without the query, so hydration must do the same
   const [filters, setFilters] = useState(() => (hydration.current ? noFilters : read()))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
-    const next = read()
-    if (!hydration.current) setFilters(next)
-    else if (isFiltered(next)) whileHidden(results.current!, () => setFilters(next))
+    if (!hydration.current) setFilters(read())
+    else if (isFiltered(read())) whileHidden(results.current!, () => setFilters(read()))
   }, [key])
 
   // The router sees no difference between steps by links to rows, which have no key
@@ -32,13 +28,15 @@ export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { pathname } = location
     const follow = () => {
-      if (location.pathname === pathname) setFilters(read(location.search))
+      if (location.pathname === pathname) setFilters(read())
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
 
-  const change = (next: Filters, hash = '') => {
+  // Of the address, whose filters do not show yet when a choice was made before the application started
+  const change = (chosen: Partial<Filters>, hash = '') => {
+    const next = { ...read(), ...chosen }
     setFilters(next)
     history.replaceState(history.state, '', (filterQuery(next) || location.pathname) + hash)
   }
