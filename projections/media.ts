@@ -22,7 +22,7 @@ const undescribed = { alt: '', focus: null, credit: '', hidden: false, foldedAlt
 
 export const mediaProjection = defineProjection<MediaEvent>({
   name: 'media',
-  version: 3,
+  version: 4,
   table: 'read_media',
   key: ['id'],
   parts: { kind: 'media', of: (state: MediaFields) => (isDescribed(state) ? [partOfPicture(state.url)] : []) },

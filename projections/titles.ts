@@ -48,7 +48,7 @@ function handlersOf(kind: Kind): Record<string, Handler> {
 /** The name that each item has now or had last. `lastVersion`: of a removed item, the last version with content. */
 export const titlesProjection: Projection = withRestoring({
   name: 'titles',
-  version: 3,
+  version: 4,
   table: 'read_titles',
   key: ['stream'],
   create(table) {

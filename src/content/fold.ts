@@ -1,7 +1,26 @@
 import { trimmed } from './plain-text.ts'
 
-/** For comparing without regard to case and accents. */
-export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Letters that Unicode does not take apart into a plain one and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const ANY_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
+const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** For searching without regard to case and accents. Different names may become one: see nameKey. */
+export const fold = (text: string): string => withoutMarks(text).replace(ANY_LETTER, (letter) => LETTERS[letter]!)
+
+/** Addresses were made without these letters once; those stay. */
+export const withoutFoldedLetters = (title: string): string => withoutMarks(title).replace(ANY_LETTER, '')
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Upcaster } from '../decider.ts'
 import { Invalid } from '../errors.ts'
 import { endOfDay, plainDate, timeOfDay } from './dates.ts'
+import { withoutFoldedLetters } from './fold.ts'
 import { ENDS_BEFORE_START, endsBeforeStart } from './hours.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
@@ -28,7 +29,7 @@ export type ScheduleItemFields = z.output<typeof scheduleItemFields>
 
 /** Of schema 1: without an address, an end and a status. */
 const withSessionFields: Upcaster = (older, { id }) => ({
-  slug: [titleSlug(String(older.title)), slugEnding(id)].filter(Boolean).join('-'),
+  slug: [titleSlug(withoutFoldedLetters(String(older.title))), slugEnding(id)].filter(Boolean).join('-'),
   endTime: null,
   status: 'scheduled',
   statusNote: null,

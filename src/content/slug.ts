@@ -1,11 +1,10 @@
+import { fold } from './fold.ts'
+
 const MAX_SLUG_LENGTH = 500 // PostgreSQL cannot index more than 2,700 bytes
 
 /** 'Edição nº 1 — Olá' -> 'edicao-no-1-ola' (spec, section 5). Also removes accents and trims hyphens. */
 export function slugify(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(title)
     .replace(/[^\w\s-]/g, '')
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')

@@ -1,4 +1,4 @@
-import { nameKey } from '../content/fold.ts'
+import { nameKey, withoutFoldedLetters } from '../content/fold.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 
@@ -37,8 +37,17 @@ export function indexItems(importable: Importable, rows: readonly Row[]) {
     const key = identityKey(importable, row)
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), row])
   }
+  const { slugFrom = '' } = importable.noun
+  const withKey = (key: string | undefined) => (key === undefined ? [] : (byKey.get(key) ?? []))
   return {
     withId: (id: string) => byId.get(id),
-    withKey: (key: string | undefined) => (key === undefined ? [] : (byKey.get(key) ?? [])),
+    withKey,
+    /** Items of the same title, from when slugs were made without letters such as ł. */
+    withOlderSlug(fields: Fields) {
+      const title = fields[slugFrom]
+      if (typeof title !== 'string' || fields.slug) return []
+      const older = withKey(identityKey(importable, { ...fields, slug: slugify(withoutFoldedLetters(title)) }))
+      return older.filter((row) => nameKey(String(row[slugFrom])) === nameKey(title))
+    },
   }
 }

@@ -40,8 +40,10 @@ async function planWritesOfKind(
 
   for (const item of items) {
     const sameId = item.id === undefined ? undefined : existing.withId(item.id)
-    const key = identityKey(importable, withSlug(importable, { id: item.id, ...sameId, ...item.given }))
-    const sameKey = existing.withKey(key).map(({ id }) => id)
+    const fields = { id: item.id, ...sameId, ...item.given }
+    const key = identityKey(importable, withSlug(importable, fields))
+    const found = existing.withKey(key)
+    const sameKey = (found.length > 0 ? found : existing.withOlderSlug(fields)).map(({ id }) => id)
     const problem = identityProblem(importable, item, sameKey)
     const id = item.id ?? sameKey[0]
     const identifiers = [key && `key ${key}`, id && `id ${id}`].filter((identifier) => identifier !== undefined)

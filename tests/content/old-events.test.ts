@@ -15,6 +15,11 @@ for (const kind of recordKinds) {
   })
 }
 
+test('a session from before addresses has the one that it was given, without letters such as ø', (t) => {
+  const [step] = upcasters[catalogue['schedule-item'].noun.events.created]
+  t.is(step!({ title: 'Søren e Ǽsop: łódź' }, { id: 'x-ABC123' }).slug, 'sren-e-sop-odz-abc123')
+})
+
 for (const kind of recordKinds) {
   test(`${kind}: a restored event changes its shape with the event of a creation`, (t) => {
     const { created, restored } = catalogue[kind].noun.events

@@ -25,6 +25,18 @@ for (const kind of recordKinds) {
   })
 }
 
+test('an item whose slug was made without its ł is recognised by its title, and keeps the slug', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [
+    { slug: 'wisawa', title: 'Wisława' },
+    { slug: 'gad', title: 'Gad' },
+  ])
+  const again = await importList(t, festival, 'news', [{ title: 'Wisława' }, { title: 'Głąd' }])
+  t.deepEqual(again, { news: { created: 1, changed: 0, unchanged: 1 } })
+  const slugs = (await allNews(festival.database.read)).map(({ slug }) => slug)
+  t.deepEqual(slugs.toSorted(), ['gad', 'glad', 'wisawa'])
+})
+
 test('missing fields of a new item get the slug, the date of today in Lisbon or blank values', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ title: 'Olá, Leça!' }])

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { nameKey } from '../../src/content/fold.ts'
 import type { Writer } from '../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../src/content/writer-labels.ts'
 import { filters, filterWriters } from '../../views/pages/library/filters.ts'
@@ -44,6 +45,27 @@ test('a filter matches both genders of a nationality, and all others are interna
   t.deepEqual(names('portugueses'), ['José Saramago', 'Lídia Jorge'])
   t.deepEqual(names('pernambucanos'), ['Osman Lins', 'Cidadão Recifense'])
   t.deepEqual(names('internacionais'), ['Mia Couto', 'Cidadão Recifense', 'Sem Pátria'])
+})
+
+test('letters that are no plain ones with an accent are found by those that keyboards have', (t) => {
+  const found = (search: string, ...all: string[]) =>
+    filterWriters(
+      all.map((name) => writerOf({ name })),
+      'todos',
+      search,
+    ).map(({ name }) => name)
+  const poets = [
+    'Wisława Szymborska',
+    'SØREN Kierkegaard',
+    'Günter Graß',
+    'Þórbergur Þórðarson',
+    'Ćosić Đorđe',
+    'Sœur Æmilia',
+  ]
+  for (const [at, search] of ['wislawa', 'soren', 'grass', 'thordarson', 'dorde', 'soeur aemilia'].entries())
+    t.deepEqual(found(search, ...poets), [poets[at]!])
+  t.deepEqual(found('Ł', ...poets), found('l', ...poets))
+  t.not(nameKey('Wisława'), nameKey('Wislawa'), 'which says who is who, and merges nobody')
 })
 
 test('an unknown filter matches everybody', (t) => {
