@@ -12,15 +12,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-const ANY_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** For searching without regard to case and accents. Different names may become one: see nameKey. */
-export const fold = (text: string): string => withoutMarks(text).replace(ANY_LETTER, (letter) => LETTERS[letter]!)
+export const fold = (text: string): string =>
+  withoutMarks(text).replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter)
 
 /** Addresses were made without these letters once; those stay. */
-export const withoutFoldedLetters = (title: string): string => withoutMarks(title).replace(ANY_LETTER, '')
+export const withoutFoldedLetters = (title: string): string =>
+  withoutMarks(title).replace(/\P{ASCII}/gu, (letter) => (LETTERS[letter] ? '' : letter))
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 

@@ -71,7 +71,7 @@ type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now():
  */
 export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {
   return async function leave(ctx: Context): Promise<void> {
-    const isForm = ctx.request.length === 0
+    const isForm = !ctx.request.length && !ctx.get('Transfer-Encoding')
     const id = subscriberIn(ctx, leaveTokens)
     if (id === undefined && !isForm) throw new Malformed('Este link está incompleto.')
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
