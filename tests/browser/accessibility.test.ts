@@ -46,6 +46,18 @@ test('every screen fits every width, passes axe and has exactly one h1', async (
     t.deepEqual(await accessibilityViolations(page, path), [])
     t.is((await texts(page, 'h1')).length, 1, path)
   }
+
+  await page.evaluate(() => {
+    const button = '<button type="button" style="width:9px;height:9px"></button>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', `${button}${button}<h1>Outro</h1>`)
+  })
+  const found = await accessibilityViolations(page, 'here')
+  t.deepEqual(
+    found.map((finding) => finding.replace(/: #.*/, '')).sort(),
+    ['here at 1280: button-name', 'here at 1280: target-size', 'here at 390: button-name', 'here at 390: target-size'],
+    '… and an unnamed or tiny button is found',
+  )
+  t.is((await texts(page, 'h1')).length, 2, '… and a second h1')
 })
 
 inFullRun(
@@ -58,22 +70,6 @@ inFullRun(
     await page.waitForSelector('.cookies')
     t.deepEqual(await accessibilityViolations(page, path), [])
   }
-})
-
-test('… and an unnamed or tiny button and a second h1 are found', async (t) => {
-  const { page } = await openPage(t)
-  await page.evaluate(() => {
-    const button = '<button type="button" style="width:9px;height:9px"></button>'
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', `${button}${button}<h1>Outro</h1>`)
-  })
-  const found = await accessibilityViolations(page, 'here')
-  t.deepEqual(found.map((finding) => finding.replace(/: #.*/, '')).sort(), [
-    'here at 1280: button-name',
-    'here at 1280: target-size',
-    'here at 390: button-name',
-    'here at 390: target-size',
-  ])
-  t.is((await texts(page, 'h1')).length, 2)
 })
 
 const lists = {
@@ -117,19 +113,19 @@ const states = {
   },
 }
 
-for (const [name, { messageIndex, handle, messages }] of Object.entries(states)) {
-  test(`axe finds nothing while contents ${name}`, async (t) => {
+test('axe finds nothing while contents are loading, fail to load or are empty', async (t) => {
+  for (const [name, { messageIndex, handle, messages }] of Object.entries(states)) {
     const { page } = await openPage(t, allowFailures)
     await handleContentRequests(page, handle)
     for (const [path, expected] of Object.entries(messages)) {
       await navigateTo(page, path)
       await waitForText(page, expected[messageIndex] ?? '')
-      t.deepEqual(await overflowingWidths(page), [], path)
+      t.deepEqual(await overflowingWidths(page), [], `${path} while contents ${name}`)
       t.deepEqual(await accessibilityViolations(page, path, [DESKTOP]), [])
       t.is((await texts(page, 'h1')).length, 1, path)
     }
-  })
-}
+  }
+})
 
 test('axe finds nothing in the cookie banner, the open menu, a form’s messages and an empty search result', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`, { width: PHONE, allow: allowFailures })

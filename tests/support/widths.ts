@@ -7,9 +7,9 @@ const WIDTHS = [320, PHONE, 768, DESKTOP, 1920]
 export const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
 /** The window widths at which the page, or one of these elements, scrolls sideways. */
-export async function overflowingWidths(page: Page, selector = 'html'): Promise<number[]> {
+export async function overflowingWidths(page: Page, selector = 'html', widths = WIDTHS): Promise<number[]> {
   const found: number[] = []
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await resize(page, width)
     const wide = (all: Element[]) => all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     if (await page.$$eval(`html, ${selector}`, wide)) found.push(width)

@@ -59,7 +59,7 @@ function useParts(
   }, [isText, type, format, before, after, view])
 
   const text = (shown: readonly ComparedBlock[]) => (
-    <div className={type === 'rich' ? 'history-text anywhere prose' : 'history-text anywhere'}>
+    <div className={type === 'rich' ? 'history-text prose' : 'history-text'}>
       <FoldedText blocks={shown} />
     </div>
   )

@@ -66,7 +66,7 @@ export function VersionList({ versions, chosen, exists, onChosen, more }: Props)
                   {index === 0 && exists && <span className="badge badge-loud">Atual</span>}
                 </span>
                 <span className="history-words">{version.words}</span>
-                <span className="history-fields quiet small anywhere">{fieldNames(version)}</span>
+                <span className="history-fields quiet small">{fieldNames(version)}</span>
               </button>
             </Tip>
           </li>

@@ -31,7 +31,7 @@ export function Library({ autoFocus = false, onOpen }: Props) {
         </p>
         {progress !== null && <progress className="form-progress" value={progress} aria-label="Envio" />}
         {refused.length > 0 && (
-          <ul className="media-refused loud small anywhere" role="alert">
+          <ul className="media-refused loud small" role="alert">
             {refused.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
               <li key={index}>

@@ -51,9 +51,9 @@ export function PictureGrid({ pictures, focused, onOpen }: Props) {
                 <Picture src={url} alt="" sizes="12rem" />
               </span>
               {alt ? (
-                <span className="media-alt anywhere">{alt}</span>
+                <span className="media-alt">{alt}</span>
               ) : (
-                <span className="media-alt anywhere">
+                <span className="media-alt">
                   <b className="media-missing loud strong">{NOT_DESCRIBED}</b> <span>{name}</span>
                 </span>
               )}

@@ -24,7 +24,7 @@ export function DeletedDraft({ draft, onRestored }: { draft: Deleted; onRestored
   return (
     <li className="bin-item row middle">
       <div className="bin-words">
-        <p className="bin-title strong anywhere">
+        <p className="bin-title strong">
           <span>{title}</span>{' '}
           <span className="badge">{draft.itemId === null ? 'Rascunho' : 'Rascunho de alterações'}</span>
         </p>

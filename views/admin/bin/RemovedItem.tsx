@@ -24,7 +24,7 @@ export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }:
   return (
     <li className="bin-item row middle">
       <div className="bin-words">
-        <p className="bin-title strong anywhere">{title}</p>
+        <p className="bin-title strong">{title}</p>
         <p className="bin-when quiet small">
           <ByWhom by={removedBy} at={removedAt} />
         </p>

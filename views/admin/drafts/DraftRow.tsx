@@ -35,8 +35,8 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
   return (
     <li className="draft" data-draft={id}>
       <div className="draft-words">
-        <p className={title.trim() ? 'draft-title' : 'table-untitled'}>{name}</p>
-        <p className="draft-state">
+        <p className={title.trim() ? 'strong' : 'quiet'}>{name}</p>
+        <p className="draft-state quiet small">
           {draftStatus(draft, isPublic).map((status) => (
             <span className="badge badge-loud" key={status}>
               {status}

@@ -25,7 +25,7 @@ export function FormWarnings({ items }: { items: readonly ScheduleItem[] }) {
   return (
     <div className="form-warnings" role="status" ref={element}>
       {warnings.length > 0 && (
-        <ul className="desk-warnings loud small strong anywhere">
+        <ul className="desk-warnings loud small strong">
           {warnings.slice(0, SHOWN).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

@@ -43,7 +43,7 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
       </div>
       {status === 'cancelled' && statusNote && <p className="desk-note loud strong">{statusNote}</p>}
       {warnings.length > 0 && (
-        <ul className="desk-warnings loud small strong anywhere">
+        <ul className="desk-warnings loud small strong">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

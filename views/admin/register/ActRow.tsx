@@ -31,7 +31,7 @@ export const ActRow = memo(function ActRow({ act, words, when, brief = false }: 
         </time>
         <p className="act-who quiet">{act.actor}</p>
       </div>
-      <div className="act-what anywhere">
+      <div className="act-what">
         <p>
           <span className="act-words strong">{words}</span> {isSingle && first && <ItemLinks event={first} />}{' '}
           {act.undoneBy !== null && <span className="badge">Anulada</span>}

@@ -29,7 +29,7 @@ const columns: readonly Column<Episode>[] = [
     name: 'duration',
     label: 'Duração',
     text: ({ duration }) => duration,
-    cell: ({ duration }) => <span className="table-years">{duration}</span>,
+    cell: ({ duration }) => duration,
   },
   {
     name: 'publishDate',

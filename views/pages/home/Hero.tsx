@@ -41,7 +41,7 @@ export function Hero() {
 function renderTitle(title: string) {
   if (title !== homepageDefaults.hero_title.content) {
     return (
-      <span className="hero-title anywhere" style={{ '--letters': longestLineLength(title) } as CSSProperties}>
+      <span className="hero-title" style={{ '--letters': longestLineLength(title) } as CSSProperties}>
         {title}
       </span>
     )

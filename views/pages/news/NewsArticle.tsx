@@ -88,7 +88,7 @@ function Found({ item }: { item: NewsItem }) {
         </EditableField>
         <p className="article-meta quiet">
           <EditableField kind="news" item={item} field="category">
-            {({ category }) => category && <span className="article-category small strong anywhere">{category}</span>}
+            {({ category }) => category && <span className="article-category small strong">{category}</span>}
           </EditableField>{' '}
           <EditableField kind="news" item={item} field="publishDate">
             {({ publishDate }) => <time dateTime={publishDate}>{longDate(publishDate)}</time>}

@@ -73,7 +73,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
             Compartilhar
           </button>
         </p>
-        <p className="episode-status small strong anywhere" role="status">
+        <p className="episode-status small strong" role="status">
           {status}
         </p>
       </div>

@@ -144,7 +144,7 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
           <DayGrid {...{ date: shown, places, hours, carried, currentId, clashes, helpId, body }} rows={layout.rows} />
         )}
       </div>
-      <p className="board-hint" aria-hidden="true">
+      <p className="board-hint quiet small" aria-hidden="true">
         Arraste um evento para outra hora, outro local ou outro dia; um toque abre-o. Com o teclado, Enter agarra-o.
       </p>
       {ids.length === 0 && <p className="board-empty">Nenhum evento neste dia.</p>}

@@ -23,7 +23,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
   const id = `linha-${line}-${field}`
   return (
     <td
-      className="paste-cell anywhere"
+      className="paste-cell"
       role="gridcell"
       data-column={column}
       data-field={field}

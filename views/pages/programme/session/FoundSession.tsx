@@ -168,7 +168,7 @@ function SessionActions({ session: { id, slug, title } }: { session: Session }) 
       >
         Partilhar
       </button>
-      <p className="session-status anywhere" role="status">
+      <p className="session-status" role="status">
         {status}
       </p>
       <AgendaStatus />
