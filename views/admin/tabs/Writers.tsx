@@ -39,7 +39,7 @@ const columns: readonly Column<Writer>[] = [
     label: 'Anos',
     text: (writer) => lifeSpan(writer) ?? '',
     rank: ({ birthYear, deathYear }) => birthYear ?? deathYear ?? 9999,
-    cell: lifeSpan,
+    cell: (writer) => <span className="table-years">{lifeSpan(writer)}</span>,
   },
   {
     name: 'bio',
