@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { nameKey } from '../src/content/fold.ts'
 import { guestNames } from '../src/content/guest-names.ts'
+import { nameKey } from '../src/content/name-key.ts'
 import type { SessionBrief } from '../src/content/schedule-item.ts'
 import type { GuestWriter } from '../src/content/writer.ts'
 import { briefColumns, byStart, inProgramme, withEnd } from './schedule.ts'

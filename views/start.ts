@@ -12,7 +12,7 @@ function start() {
   for (const chunk of preload) void import(chunk)
   void import('./client.tsx').then(() => {
     // From now on React hydrates before it answers a click
-    removeEventListener('click', notePress, true)
+    removeEventListener('click', notePress)
     for (const button of pressed) button?.click()
   })
 }
@@ -38,5 +38,5 @@ void Promise.race([visible, timeout]).then(start)
 /** Buttons that were pressed while nothing could answer. The menu opens without scripts. */
 const pressed: (HTMLElement | null)[] = []
 const notePress = ({ target }: Event) =>
-  void pressed.push((target as Element).closest<HTMLElement>('button[type=button]:not([popovertarget=menu])'))
-addEventListener('click', notePress, true)
+  void pressed.push((target as Element).closest<HTMLElement>('button[type=button]:not([popovertarget])'))
+addEventListener('click', notePress)

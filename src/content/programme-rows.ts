@@ -1,4 +1,4 @@
-import { nameKey } from './fold.ts'
+import { nameKey } from './name-key.ts'
 
 /** What a row says about the session that it means. */
 export type Naming = {

@@ -1,4 +1,5 @@
-import { nameKey, withoutFoldedLetters } from '../content/fold.ts'
+import { withoutFoldedLetters } from '../content/fold.ts'
+import { nameKey } from '../content/name-key.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 

@@ -42,8 +42,9 @@ async function planWritesOfKind(
     const sameId = item.id === undefined ? undefined : existing.withId(item.id)
     const fields = { id: item.id, ...sameId, ...item.given }
     const key = identityKey(importable, withSlug(importable, fields))
-    const found = existing.withKey(key)
-    const sameKey = (found.length > 0 ? found : existing.withOlderSlug(fields)).map(({ id }) => id)
+    const withKey = existing.withKey(key)
+    const found = withKey.length > 0 ? withKey : existing.withOlderSlug(fields)
+    const sameKey = found.map(({ id }) => id)
     const problem = identityProblem(importable, item, sameKey)
     const id = item.id ?? sameKey[0]
     const identifiers = [key && `key ${key}`, id && `id ${id}`].filter((identifier) => identifier !== undefined)
@@ -53,7 +54,7 @@ async function planWritesOfKind(
     if (duplicateOf !== undefined) {
       report({ where: item.where, message: `é o mesmo que ${duplicateOf}.` })
     } else if (item.id === undefined ? sameKey.length > 0 : sameId) {
-      const current = sameId ?? existing.withKey(key)[0]!
+      const current = sameId ?? found[0]!
       checkWhole(importable, item, { ...current, ...item.given }, changedFields(current, item.given), report)
       writes.push({ item, id, fields: null })
     } else {

@@ -97,7 +97,7 @@ test('an erased subscriber cannot join again with the same id', (t) => {
 test('email addresses are trimmed and otherwise kept; invalid or too long ones are rejected', (t) => {
   const refusal = (email: unknown) => subscriberFields.safeParse({ email }).error?.issues.map(({ message }) => message)
   t.deepEqual(subscriberFields.parse({ email: ' Ana.Silva@Exemplo.PT ' }), { email: 'Ana.Silva@Exemplo.PT' })
-  for (const email of ['ana', 'ana@', '@exemplo.pt', 'a b@exemplo.pt', 'ana@exemplo', '']) {
+  for (const email of ['ana', 'ana@', '@exemplo.pt', 'a b@exemplo.pt', '']) {
     t.deepEqual(refusal(email), ['Indique um email válido, como nome@exemplo.pt.'], email)
   }
   t.deepEqual(refusal(`${'a'.repeat(250)}@b.pt`), ['Este email é demasiado longo.'])

@@ -15,8 +15,8 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   // Somebody may open it before the application starts
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => {
-    const wasOpened = hydration.current && details.current?.open
-    if (details.current && !wasOpened) details.current.open = !isWideScreen()
+    const more = details.current
+    if (more && !(hydration.current && more.open)) more.open = !isWideScreen()
   }, [key])
 
   useEffect(() => {

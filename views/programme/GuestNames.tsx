@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { nameKey } from '../../src/content/fold.ts'
 import { guestNames } from '../../src/content/guest-names.ts'
+import { nameKey } from '../../src/content/name-key.ts'
 
 /** The slug of each writer who is a guest, by nameKey. */
 export type WriterSlugs = ReadonlyMap<string, string>

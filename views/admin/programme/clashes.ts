@@ -1,4 +1,5 @@
-import { fold, nameKey } from '../../../src/content/fold.ts'
+import { fold } from '../../../src/content/fold.ts'
+import { nameKey } from '../../../src/content/name-key.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { endOf, startOf } from '../../../src/content/session-times.ts'
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../src/content/fold.ts'
+import { nameKey } from '../../../src/content/name-key.ts'
 import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate, shortDate } from '../../components/dates.ts'

@@ -1,5 +1,5 @@
 import { categoryLabel } from '../../../src/content/category-label.ts'
-import { nameKey, uniqueNames } from '../../../src/content/fold.ts'
+import { nameKey, uniqueNames } from '../../../src/content/name-key.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
 import { sessionCount } from '../../programme/session-words.ts'
