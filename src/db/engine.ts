@@ -7,13 +7,11 @@ export type Value = string | number | null
 export type Statement = {
   sql: string // with a question mark for each value
   values: readonly Value[]
-  /** Sends the values as parameters: the server may log the text. */
-  isSecret?: true
   /** Any other number of changed rows rolls back the transaction, with a failure of kind `rowCount`. */
   expectedChanges?: number
 }
 
-/** A transaction that may write to the log. Nothing is sent before it is needed: one that only commits takes one round trip. */
+/** A transaction that may write to the log. Nothing is sent before it is needed. */
 export type LogTransaction = {
   lock(): Promise<void> // begins, and keeps others from writing to the log
   query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]> // only under the lock

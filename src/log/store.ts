@@ -45,7 +45,7 @@ const MAX_VIOLATIONS = 3
 const ATTEMPT_EVERY_MS = 100 // an attempt that waited for a lock is followed by the next at once
 const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 
-/** The write path: decides on cached states and commits in one trip; decides again under the lock when another process has written. */
+/** The write path: decides on cached states and commits; decides again under the lock when another process has written. */
 export class EventStore {
   readonly cache = new StreamCache()
   #queue: Job[] = []

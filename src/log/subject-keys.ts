@@ -27,7 +27,7 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
     create(subject, address) {
       const key = randomBytes(32)
       const sql = 'INSERT INTO subject_keys (subject, lookup, key) VALUES (?, ?, ?)'
-      const insert = { sql, values: [subject, lookup(address), key.toString('hex')], isSecret: true } as const
+      const insert = { sql, values: [subject, lookup(address), key.toString('hex')] }
       return { encrypt: (plain) => encryptText(key, plain), insert }
     },
     async decrypt(db, encrypted) {

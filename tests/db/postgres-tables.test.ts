@@ -196,20 +196,16 @@ test('ANALYZE keeps no samples of keys and passwords', async (t) => {
   await close()
 })
 
-test('The server log of a failed statement contains no secret', async (t) => {
+test('The server log of a failed statement contains no value', async (t) => {
   const server = await startPostgres(t)
   const engine = await openPostgres({ url: server.url })
   const transaction = engine.beginLogTransaction()
-  const insert = (value: string) => ({ sql: 'INSERT INTO secrets (name, value) VALUES (?, ?)', values: ['a', value] })
-  const error = await t.throwsAsync(transaction.commit([insert('aberto'), { ...insert('segredo'), isSecret: true }]))
+  const insert = { sql: 'INSERT INTO secrets (name, value) VALUES (?, ?)', values: ['a', 'segredo'] }
+  const error = await t.throwsAsync(transaction.commit([insert, insert]))
   t.deepEqual(engine.failureOf(error), { kind: 'unique', table: 'secrets', columns: ['name'] })
   await transaction.rollback()
-  const open = engine.beginLogTransaction()
-  await t.throwsAsync(open.commit([insert('aberto'), insert('aberto')]))
-  await open.rollback()
   await engine.close()
   const log = await readFile(join(server.folder, 'server.log'), 'utf8')
   t.regex(log, /STATEMENT: .*VALUES \(\$1, \$2\)/)
-  t.regex(log, /aberto/)
   t.notRegex(log, /segredo/)
 })

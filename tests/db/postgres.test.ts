@@ -44,30 +44,6 @@ const INSERT = 'INSERT INTO items (id, name, count, note) VALUES (?, ?, ?, ?)'
 const add = (id: number, name: string | null, count: number | null = null, note: string | null = null) =>
   statement(INSERT, id, name, count, note)
 
-test('Values are stored unchanged, as literals in a statement and as parameters', async (t) => {
-  const { items, write } = await openWithItems(t)
-  const odd = ["d'água", 'c:\\n\\', "\\'; DROP TABLE items; --", '$1 ? :a $$', 'ção \u{1f4da}\u2028', '']
-  const rows = odd.map((name, id) => ({ id, name, count: -1 - id, note: null }))
-  await write(...rows.map(({ id, name, count }) => add(id, name, count)))
-  t.deepEqual(await items(), rows)
-  const secret = (sql: string, ...values: Value[]): Statement => ({ sql, values, isSecret: true })
-  await write(
-    secret('DELETE FROM items WHERE id >= ?', 0),
-    ...rows.map((row) => ({ ...add(row.id, row.name, row.count), isSecret: true as const })),
-  )
-  t.deepEqual(await items(), rows)
-  await write(statement('UPDATE items SET count = 7-?', -3))
-  t.is((await items())[0].count, 10)
-})
-
-test('A value that no column can hold is rejected before anything is sent', async (t) => {
-  const { items, write } = await openWithItems(t)
-  for (const value of ['a\0b', Number.NaN, Number.POSITIVE_INFINITY, undefined as never])
-    await t.throwsAsync(write(add(1, 'a'), statement(INSERT, 2, value, 1, null)), { instanceOf: TypeError })
-  await t.throwsAsync(write(statement(INSERT, 1)), { message: /1 values for 4 question marks/ })
-  t.deepEqual(await items(), [])
-})
-
 test('Rows of mixed types and NULLs are inserted, merged, updated one by one and deleted', async (t) => {
   const { items, write } = await openWithItems(t)
   const merge = `${INSERT}, (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
@@ -86,22 +62,6 @@ test('Rows of mixed types and NULLs are inserted, merged, updated one by one and
     (await items()).map(({ id }: { id: number }) => id),
     [2],
   )
-})
-
-test('Statements sent separately keep their order among the others, and all are rolled back together', async (t) => {
-  const { items, write, failure } = await openWithItems(t)
-  const rename = (from: string, to: string, expectedChanges?: number): Statement => ({
-    sql: 'UPDATE items SET name = ? WHERE name = ?',
-    values: [to, from],
-    isSecret: true,
-    expectedChanges,
-  })
-  await write(add(1, 'a'), rename('a', 'b', 1), add(2, 'a'), rename('a', 'c'), add(3, 'a'))
-  const names = async () => (await items()).map(({ name }: { name: string }) => name)
-  t.deepEqual(await names(), ['b', 'c', 'a'])
-  t.deepEqual(await failure(add(4, 'd'), rename('d', 'e', 2), add(5, 'f')), { kind: 'rowCount' })
-  t.deepEqual(await failure(add(4, 'd'), { ...rename('x', 'e', 1), isSecret: undefined }), { kind: 'rowCount' })
-  t.deepEqual(await names(), ['b', 'c', 'a'])
 })
 
 test('A failure names the table and columns, and its error contains no values', async (t) => {

@@ -25,6 +25,7 @@ export function createConnections(url: string, isCommand: boolean) {
       connectionString: urls[urlIndex],
       types: { getTypeParser },
       fallback_application_name: 'fliporto',
+      pipeline: true, // a transaction's statements are sent without waiting for each other's answer
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,

@@ -23,6 +23,7 @@ type ConnectionOptions = { file: string; role: keyof typeof pragmas; connections
 
 export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
+  run(sql: string, values: readonly unknown[], done: (this: { changes: number }, error: Error | null) => void): void
   all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
 }

@@ -1,11 +1,8 @@
 import type { Knex } from 'knex'
 import { type LogTransaction, type Statement, type Value, WrongRowCount } from '../engine.ts'
-import { inlineValues } from '../statement-text.ts'
 import type { AcquireWriter, Connection } from './connect.ts'
 
 const LOCK_ATTEMPT_MS = 250 // SQLite polls ever more rarely, and would miss the gaps between others' transactions
-const MAX_TEXT_LENGTH = 1_000_000 // bounds the memory of an import
-const BEGIN = 'BEGIN IMMEDIATE;\n'
 
 export class SqliteTransaction implements LogTransaction {
   #connection: Connection | undefined
@@ -17,7 +14,7 @@ export class SqliteTransaction implements LogTransaction {
   ) {}
 
   lock(): Promise<void> {
-    return this.#exec(BEGIN)
+    return this.#exec('BEGIN IMMEDIATE')
   }
 
   async query<Row>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -27,20 +24,10 @@ export class SqliteTransaction implements LogTransaction {
   }
 
   async commit(statements: readonly Statement[]): Promise<void> {
-    let text = this.#connection ? '' : BEGIN
-    for (const statement of statements) {
-      const isSentAlone = statement.isSecret || statement.expectedChanges !== undefined
-      if (!isSentAlone) text += `${inlineValues(statement, quoteText)};\n`
-      if (!isSentAlone && text.length <= MAX_TEXT_LENGTH) continue
-      await this.#exec(text)
-      text = ''
-      if (!isSentAlone) continue
-      const { sql, values, expectedChanges } = statement
-      await this.query(sql, values)
-      const [result] = await this.query<{ count: number }>('SELECT changes() AS count')
-      if (expectedChanges !== undefined && result!.count !== expectedChanges) throw new WrongRowCount()
-    }
-    await this.#exec(`${text}COMMIT`)
+    if (!this.#connection) await this.lock()
+    // One by one: a full disk ends the transaction, and what was queued behind it would be committed without it
+    for (const statement of statements) await this.#execute(statement)
+    await this.#exec('COMMIT')
     await this.#release()
   }
 
@@ -56,13 +43,19 @@ export class SqliteTransaction implements LogTransaction {
     })
   }
 
+  #execute({ sql, values, expectedChanges }: Statement): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#connection!.run(sql, values, function (error) {
+        if (error) reject(error)
+        else if (expectedChanges !== undefined && this.changes !== expectedChanges) reject(new WrongRowCount())
+        else resolve()
+      })
+    })
+  }
+
   async #release(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
     if (connection) await this.db.client.releaseConnection(connection)
   }
 }
-
-/** SQLite stops parsing at the first NUL. */
-const quoteText = (text: string) =>
-  text.includes('\0') ? `CAST(X'${Buffer.from(text).toString('hex')}' AS TEXT)` : `'${text.replaceAll("'", "''")}'`
