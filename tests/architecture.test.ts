@@ -15,7 +15,6 @@ import {
   innerFloors,
   restoredTypesIn,
   type Sources,
-  tooLong,
   vagueNames,
   zodInTheBrowser,
 } from './support/architecture.ts'
@@ -217,13 +216,6 @@ test('Forbidden uses of them are reported', (t) => {
   )
   t.deepEqual(forbiddenWords(bad('src/config.ts', 'export const env = process.env')), [])
   t.deepEqual(forbiddenWords(bad('scripts/a.ts', 'process.exitCode = 1')), [])
-})
-
-test('Files have at most 300 lines, with a median below 80', (t) => {
-  t.deepEqual(tooLong(sources), [])
-  t.deepEqual(tooLong(new Map([...sources, ['src/a.ts', 'a\n'.repeat(301)]])), ['src/a.ts has 301 lines'])
-  t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(80))), ['the median file has 80 lines'])
-  t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(79))), [])
 })
 
 test('No file or folder has a vague name', (t) => {

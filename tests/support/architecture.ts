@@ -292,18 +292,6 @@ export const vagueNames = (paths: Iterable<string>): string[] =>
     .filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\/|\.)/i.test(path))
     .map((path) => `${path} has a vague name`)
 
-const lines = (source: string) => source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
-
-export function tooLong(sources: Sources): string[] {
-  const lengths = [...sources].map(([path, source]) => ({ path, length: lines(source) }))
-  const sorted = lengths.map(({ length }) => length).sort((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return [
-    ...lengths.filter(({ length }) => length > 300).map(({ path, length }) => `${path} has ${length} lines`),
-    ...(median < 80 ? [] : [`the median file has ${median} lines`]),
-  ]
-}
-
 export function eventTypesIn(sources: Sources): string[] {
   const content = [...sources].filter(([path]) => path.startsWith('src/content/')).map(([, source]) => source)
   const named = content.flatMap((source) => [
