@@ -141,6 +141,12 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       for (const table of ['drafts', 'drafts_states']) await setColumnOptions(trx, table)
     },
   },
+  {
+    name: '013-no-draft-states',
+    async up(trx) {
+      if (await trx.schema.hasTable('drafts_states')) await trx.schema.dropTable('drafts_states')
+    },
+  },
 ]
 
 async function updateSessions(
@@ -160,7 +166,7 @@ async function updateSessions(
 export const newEra = () => randomBytes(9).toString('base64url') // a restored older state gets a new one
 
 const firstTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
-export const permanentTables = [...firstTables, 'drafts', 'drafts_states']
+export const permanentTables = [...firstTables, 'drafts']
 
 export async function migrate(engine: Engine): Promise<void> {
   await engine.write.transaction(async (trx) => {

@@ -8,7 +8,6 @@ import { type Author, type DraftRow, type Fields, liveItem, liveRow, readDraftRo
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
-import { isWorthKeeping, keepState } from './keep-states.ts'
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
 
@@ -113,7 +112,7 @@ async function conflictOf(db: Knex, row: DraftRow, names: readonly string[]): Pr
   return draftMoved(db, row, { errors })
 }
 
-type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null; keeps?: boolean }
+type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null }
 
 /** Decides on the draft as it is, and again when somebody else wrote it meanwhile, five times at most. */
 export async function changeDraft(
@@ -129,25 +128,21 @@ export async function changeDraft(
     const change = await decide(row)
     if (!change) return toDraft(database.read, row)
     const { fields, touched, itemVersion } = change
-    const save = { actor, now, before: await shownFields(database.read, row), after: fields }
-    const keeps = change.keeps ?? (await isWorthKeeping(database.read, row, save))
     const version = row.version + 1
-    const isWritten = await database.transaction(async (trx) => {
-      const changed = await trx('drafts')
-        .where({ id, version: row.version })
-        .whereNull('ended_at')
-        .update({
-          version,
-          item_version: itemVersion,
-          fields: JSON.stringify(fields),
-          written: JSON.stringify({ ...row.written, ...writtenBy(version, touched) }),
-          updated_at: now.toISOString(),
-          updated_by: actor,
-        })
-      if (changed === 1 && keeps) await keepState(trx, row, now)
-      return changed === 1
-    }, startedAt)
-    if (isWritten) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
+    const written = JSON.stringify({ ...row.written, ...writtenBy(version, touched) })
+    const update = {
+      version,
+      item_version: itemVersion,
+      fields: JSON.stringify(fields),
+      written,
+      updated_at: now.toISOString(),
+      updated_by: actor,
+    }
+    const changed = await database.transaction(
+      (trx) => trx('drafts').where({ id, version: row.version }).whereNull('ended_at').update(update),
+      startedAt,
+    )
+    if (changed === 1) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
   }
   throw databaseError('busy')
 }

@@ -131,8 +131,6 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/drafts/:id/undelete', admin, drafts.undelete)
   router.post('/api/admin/drafts/:id/publish', admin, jsonBody('16kb'), drafts.publish)
   router.put('/api/admin/drafts/:id/schedule', admin, jsonBody('16kb'), drafts.schedule)
-  router.get('/api/admin/drafts/:id/states', admin, drafts.states)
-  router.post('/api/admin/drafts/:id/states/:state/restore', admin, drafts.restore)
   const previewLink = adminPreviewLink({ festival, publicUrl, now })
   router.post('/api/admin/drafts/:id/link', admin, previewLink.create)
   router.delete('/api/admin/drafts/:id/link', admin, previewLink.end)

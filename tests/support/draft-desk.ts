@@ -100,7 +100,6 @@ export class DraftDesk {
         this.#write(by, draft, fields)
         return ok(this.shown()!)
       },
-      states: async () => ok([]),
       upload: async () => refuse(500),
       publish: async () => refuse(500),
       findItem: async (id) => (this.item?.id === id ? this.row() : null),

@@ -2,10 +2,8 @@ import type { Context } from 'koa'
 import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
-import { liveRow } from '../../drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
-import { listStates } from '../../drafts/keep-states.ts'
-import { restoreState, undeleteDraft } from '../../drafts/return-draft.ts'
+import { undeleteDraft } from '../../drafts/return-draft.ts'
 import { scheduleDraft } from '../../drafts/schedule.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
@@ -71,16 +69,6 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
     async schedule(ctx: Context): Promise<void> {
       ctx.body = await scheduleDraft(festival, ctx.params.id, publishAtIn(bodyOf(ctx)), authorOf(ctx))
-    },
-
-    async states(ctx: Context): Promise<void> {
-      const row = await liveRow(db, ctx.params.id)
-      if (!row) throw draftNotFound()
-      ctx.body = await listStates(db, row)
-    },
-
-    async restore(ctx: Context): Promise<void> {
-      ctx.body = await restoreState(festival, ctx.params.id, ctx.params.state, authorOf(ctx))
     },
   }
 }

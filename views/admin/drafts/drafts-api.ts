@@ -1,4 +1,4 @@
-import type { DeletedDraft, Draft, DraftKind, DraftState, DraftSummary } from '../../../src/content/draft.ts'
+import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
 import { actOf, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
@@ -49,15 +49,6 @@ export const draftsApi = adminApi.injectEndpoints({
       query: (id) => path(id),
       keepUnusedDataFor: 0,
       providesTags: refetchAfterSignIn,
-    }),
-    draftStates: query<DraftState[], string>({
-      query: (id) => path(id, '/states'),
-      keepUnusedDataFor: 0,
-      providesTags: (rows, error) => ['drafts', ...refetchAfterSignIn(rows, error)],
-    }),
-    restoreDraftState: mutation<Draft, { id: string; state: string }>({
-      queryFn: ({ id, state }) => send<Draft>('POST', path(id, `/states/${encodeURIComponent(state)}/restore`)),
-      invalidatesTags: ['drafts'],
     }),
     publishDraft: mutation<Published, { id: string; version: number }>({
       queryFn: async ({ id, version }) => published(await send('POST', path(id, '/publish'), { version })),
