@@ -147,6 +147,14 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       if (await trx.schema.hasTable('drafts_states')) await trx.schema.dropTable('drafts_states')
     },
   },
+  {
+    name: '014-drafts-of-removed-items',
+    // Undoing the removal brought them back; now they wait among the deleted ones, from today on
+    up: (trx) =>
+      trx('drafts')
+        .where({ ended_how: 'item removed' })
+        .update({ ended_how: 'deleted', ended_at: new Date().toISOString() }),
+  },
 ]
 
 async function updateSessions(

@@ -11,7 +11,7 @@ export const unscheduled = { publish_at: null, due_at: null, scheduled_by: null 
 export const withoutLink = { link_hash: null, link_expires_at: null }
 
 /** Why a draft is not there any more. */
-export type Ending = 'deleted' | 'published' | 'item removed'
+export type Ending = 'deleted' | 'published'
 
 /** Only what somebody wrote is in `fields`; `written` has the version that wrote or reset each field. */
 export type DraftRow = {

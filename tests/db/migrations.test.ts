@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { sessionsIn } from '../../src/db/sessions.ts'
 import { liveRow } from '../../src/drafts/draft-row.ts'
+import { listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { readActors } from '../../src/history/actors.ts'
 import { openTestEngine } from '../support/festival.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
@@ -83,7 +84,7 @@ sqliteOnly(test)(
   },
 )
 
-test('Open drafts of an older version keep their words; their earlier states go', async (t) => {
+test('Drafts of an older version keep their words, those of removed items in the bin; their earlier states go', async (t) => {
   const { write: db, dataDir, close } = await openTestEngine(t)
   await db.schema.createTable('drafts_states', (table) => {
     table.text('id').primary()
@@ -94,9 +95,12 @@ test('Open drafts of an older version keep their words; their earlier states go'
   const fields = '{"title":"Por publicar"}'
   const draft = { id: 'd1', kind: 'news', version: 2, fields, created_at: at, updated_at: at, updated_by: 'ana' }
   await db('drafts').insert({ ...draft, written: '{"title":2}' })
+  const ended = { ended_at: at, ended_by: 'ana', ended_how: 'item removed' }
+  await db('drafts').insert({ ...draft, id: 'd2', written: '{}', ...ended })
   await db('drafts_states').insert({ id: 'd1.1', fields: '{}' })
   await close()
   const { read } = await openTestEngine(t, { dataDir })
   t.false(await read.schema.hasTable('drafts_states'))
   t.like(await liveRow(read, 'd1'), { version: 2, fields: { title: 'Por publicar' } })
+  t.like(await listDeletedDrafts(read, new Date()), [{ id: 'd2', title: 'Por publicar', deletedBy: 'ana' }])
 })
