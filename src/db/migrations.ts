@@ -155,6 +155,12 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
         .where({ ended_how: 'item removed' })
         .update({ ended_how: 'deleted', ended_at: new Date().toISOString() }),
   },
+  {
+    name: '015-one-version-of-drafts',
+    async up(trx) {
+      if (await trx.schema.hasColumn('drafts', 'written')) await trx.raw('ALTER TABLE drafts DROP COLUMN written')
+    },
+  },
 ]
 
 async function updateSessions(

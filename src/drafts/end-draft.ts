@@ -62,8 +62,7 @@ export async function draftToEnd(
     return undefined
   }
   if (itemId !== null && row.itemId !== itemId) throw new Invalid(NOT_ITS_DRAFT, { draft: NOT_ITS_DRAFT })
-  const isWrittenSince = Object.values(row.written).some((written) => written > (version ?? row.version))
-  if (isWrittenSince) throw await draftMoved(db, row)
+  if (version !== undefined && row.version !== version) throw await draftMoved(db, row)
   return row
 }
 

@@ -40,7 +40,6 @@ function withdrawnDraft({ kind, id }: DraftItem, { version, at, actor }: Recorde
     version: 1,
     item_version: version - 1, // its last with content
     fields: '{}',
-    written: '{}',
     created_at: at,
     updated_at: at,
     updated_by: actor,

@@ -122,7 +122,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/upload', admin, form, media.upload)
 
   const drafts = adminDrafts(deps)
-  const draftBody = jsonBody('2mb')
+  const draftBody = jsonBody('4mb') // texts, and what they were before
   router.get('/api/admin/drafts', admin, drafts.list)
   router.post('/api/admin/drafts', admin, draftBody, drafts.create)
   router.get('/api/admin/drafts/:id', admin, drafts.read)

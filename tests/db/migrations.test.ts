@@ -90,17 +90,18 @@ test('Drafts of an older version keep their words, those of removed items in the
     table.text('id').primary()
     table.text('fields').notNullable()
   })
+  await db.raw("ALTER TABLE drafts ADD COLUMN written TEXT NOT NULL DEFAULT '{}'")
   await db('migrations').where('name', '>=', '013').delete()
   const at = NOW.toISOString()
   const fields = '{"title":"Por publicar"}'
   const draft = { id: 'd1', kind: 'news', version: 2, fields, created_at: at, updated_at: at, updated_by: 'ana' }
   await db('drafts').insert({ ...draft, written: '{"title":2}' })
   const ended = { ended_at: at, ended_by: 'ana', ended_how: 'item removed' }
-  await db('drafts').insert({ ...draft, id: 'd2', written: '{}', ...ended })
+  await db('drafts').insert({ ...draft, id: 'd2', ...ended })
   await db('drafts_states').insert({ id: 'd1.1', fields: '{}' })
   await close()
   const { read } = await openTestEngine(t, { dataDir })
-  t.false(await read.schema.hasTable('drafts_states'))
+  t.false((await read.schema.hasTable('drafts_states')) || (await read.schema.hasColumn('drafts', 'written')))
   t.like(await liveRow(read, 'd1'), { version: 2, fields: { title: 'Por publicar' } })
   t.like(await listDeletedDrafts(read, new Date()), [{ id: 'd2', title: 'Por publicar', deletedBy: 'ana' }])
 })

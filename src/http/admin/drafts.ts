@@ -47,7 +47,8 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     async save(ctx: Context): Promise<void> {
       const sent = bodyOf(ctx)
       const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
-      ctx.body = await saveDraft(festival, ctx.params.id, { ...versions, fields: fieldsIn(sent) }, authorOf(ctx))
+      const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base') }
+      ctx.body = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
     },
 
     async remove(ctx: Context): Promise<void> {
@@ -90,9 +91,10 @@ function itemIdIn({ itemId = null }: Fields): string | null {
   throw invalid('itemId', 'O identificador tem de ser um texto.')
 }
 
-function fieldsIn({ fields = {} }: Fields): Fields {
+function fieldsIn(sent: Fields, name = 'fields'): Fields {
+  const { [name]: fields = {} } = sent
   if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields
-  throw invalid('fields', 'Os campos têm de ser um objeto.')
+  throw invalid(name, 'Os campos têm de ser um objeto.')
 }
 
 const invalid = (name: string, sentence: string) => new Invalid(sentence, { [name]: sentence })

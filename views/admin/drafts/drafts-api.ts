@@ -10,7 +10,12 @@ export type NewDraft = {
   itemVersion?: number
   fields: Readonly<Record<string, string>>
 }
-export type ChangedDraft = { fields: Readonly<Record<string, string>>; version: number; itemVersion?: number }
+/** `base`: what the fields had at `version`. */
+export type ChangedDraft = Pick<NewDraft, 'fields'> & {
+  base: Readonly<Record<string, unknown>>
+  version: number
+  itemVersion?: number
+}
 export type PublishedRow = { id: string; version: number } & Record<string, unknown>
 export type Published = { row: PublishedRow; act: UndoableAct | undefined }
 

@@ -78,7 +78,10 @@ export class DraftTransport implements Transport<Draft> {
   async write({ sent, item, row, draftId }: Edit<Draft>): Promise<Answer<Draft>> {
     const { change, create } = this.#world.requests
     const seen = item ? { itemVersion: item.version } : {}
-    if (row) return change(row.id, { fields: sent, version: row.version, ...seen })
+    if (row) {
+      const base = Object.fromEntries(Object.keys(sent).map((name) => [name, row.fields[name]]))
+      return change(row.id, { fields: sent, base, version: row.version, ...seen })
+    }
     const of = this.itemId === null ? {} : { itemId: this.itemId }
     const answer = await create({ id: draftId!, kind: this.spec.kind, ...of, ...seen, fields: sent })
     return { ...answer, isOld: !answer.error && answer.status === 200 }
