@@ -14,7 +14,6 @@ export const copiedTables = [
   { table: 'last_runs', key: ['name'] },
   { table: 'site', key: ['name'] },
   { table: 'drafts', key: ['id'] },
-  { table: 'drafts_states', key: ['id'] },
 ]
 
 const PAGE_SIZE = 500

@@ -6,33 +6,33 @@ import { Corrupt } from '../errors.ts'
 import { type FileRecord, readFileRecord } from './files.ts'
 import { readJsonLines, writeJsonLines } from './jsonl.ts'
 
-const files = { drafts: 'drafts.jsonl', drafts_states: 'drafts-states.jsonl' }
-type DraftTable = keyof typeof files
+const FILE = 'drafts.jsonl'
 
-const columnsOf = async (db: Knex, table: DraftTable) => Object.keys(await db(table).columnInfo())
+const value = z.union([z.string(), z.number(), z.null()])
+type Value = z.infer<typeof value>
 
-/** One file for each table that has rows. */
+/** One file, if there are drafts. */
 export async function writeDrafts(folder: string, db: Knex): Promise<FileRecord[]> {
-  const written: FileRecord[] = []
-  for (const [table, file] of Object.entries(files)) {
-    const rows: Row[] = await db(table).orderBy('id')
-    if (rows.length === 0) continue
-    await writeJsonLines(join(folder, file), [rows])
-    written.push(await readFileRecord(folder, file))
-  }
-  return written
+  const rows: Row[] = await db('drafts').orderBy('id')
+  if (rows.length === 0) return []
+  await writeJsonLines(join(folder, FILE), [rows])
+  return [await readFileRecord(folder, FILE)]
 }
 
 export async function insertDrafts(db: Knex, folder: string, given: readonly FileRecord[]): Promise<void> {
-  for (const table of Object.keys(files) as DraftTable[]) {
-    const file = files[table]
-    if (!given.some(({ path }) => path === file)) continue
-    const known = await columnsOf(db, table)
-    const row = z.record(z.enum(known as [string]), z.union([z.string(), z.number(), z.null()]))
-    for await (const lines of readJsonLines(join(folder, file))) {
-      const { data: rows } = z.array(row).safeParse(lines)
-      if (!rows) throw new Corrupt(`${file} está danificado: tem uma linha que não é um rascunho.`)
-      await executeAll(db, insertStatements(table, rows as Row[]))
-    }
+  if (!given.some(({ path }) => path === FILE)) return
+  const known = Object.keys(await db('drafts').columnInfo())
+  const row = z
+    .record(z.string(), value)
+    .transform(asToday)
+    .refine((columns) => Object.keys(columns).every((name) => known.includes(name)))
+  for await (const lines of readJsonLines(join(folder, FILE))) {
+    const { data: rows } = z.array(row).safeParse(lines)
+    if (!rows) throw new Corrupt(`${FILE} está danificado: tem uma linha que não é um rascunho.`)
+    await executeAll(db, insertStatements('drafts', rows))
   }
 }
+
+/** Older exports have a version of each field, and drafts that were to come back with a removed item. */
+const asToday = ({ written: _, ...row }: Record<string, Value>): Record<string, Value> =>
+  row.ended_how === 'item removed' ? { ...row, ended_how: 'deleted' } : row

@@ -23,5 +23,3 @@ export type Draft = DraftSummary & {
 }
 
 export type DeletedDraft = DraftSummary & { deletedAt: string; deletedBy: string }
-
-export type DraftState = { id: string; at: string; by: string; fields: Record<string, unknown> }

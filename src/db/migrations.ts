@@ -141,6 +141,26 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       for (const table of ['drafts', 'drafts_states']) await setColumnOptions(trx, table)
     },
   },
+  {
+    name: '013-no-draft-states',
+    async up(trx) {
+      if (await trx.schema.hasTable('drafts_states')) await trx.schema.dropTable('drafts_states')
+    },
+  },
+  {
+    name: '014-drafts-of-removed-items',
+    // Undoing the removal brought them back; now they wait among the deleted ones, from today on
+    up: (trx) =>
+      trx('drafts')
+        .where({ ended_how: 'item removed' })
+        .update({ ended_how: 'deleted', ended_at: new Date().toISOString() }),
+  },
+  {
+    name: '015-one-version-of-drafts',
+    async up(trx) {
+      if (await trx.schema.hasColumn('drafts', 'written')) await trx.raw('ALTER TABLE drafts DROP COLUMN written')
+    },
+  },
 ]
 
 async function updateSessions(
@@ -160,7 +180,7 @@ async function updateSessions(
 export const newEra = () => randomBytes(9).toString('base64url') // a restored older state gets a new one
 
 const firstTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
-export const permanentTables = [...firstTables, 'drafts', 'drafts_states']
+export const permanentTables = [...firstTables, 'drafts']
 
 export async function migrate(engine: Engine): Promise<void> {
   await engine.write.transaction(async (trx) => {

@@ -11,9 +11,9 @@ export const unscheduled = { publish_at: null, due_at: null, scheduled_by: null 
 export const withoutLink = { link_hash: null, link_expires_at: null }
 
 /** Why a draft is not there any more. */
-export type Ending = 'deleted' | 'published' | 'item removed'
+export type Ending = 'deleted' | 'published'
 
-/** Only what somebody wrote is in `fields`; `written` has the version that wrote or reset each field. */
+/** Only what somebody wrote is in `fields`. */
 export type DraftRow = {
   id: string
   kind: DraftKind
@@ -21,7 +21,6 @@ export type DraftRow = {
   version: number
   itemVersion: number | null
   fields: Fields
-  written: Record<string, number>
   createdAt: string
   updatedAt: string
   updatedBy: string // an actor
@@ -45,7 +44,6 @@ const columns = {
   version: 'drafts.version',
   itemVersion: 'drafts.item_version',
   fields: 'drafts.fields',
-  written: 'drafts.written',
   createdAt: 'drafts.created_at',
   updatedAt: 'drafts.updated_at',
   updatedBy: 'drafts.updated_by',
@@ -60,9 +58,8 @@ const columns = {
   endedAct: 'drafts.ended_act',
 }
 
-type StoredRow = Omit<DraftRow, 'fields' | 'written' | 'updatedByName' | 'endedByName'> & {
+type StoredRow = Omit<DraftRow, 'fields' | 'updatedByName' | 'endedByName'> & {
   fields: string
-  written: string
   updatedName: string | null
   endedName: string | null
 }
@@ -78,10 +75,9 @@ export async function readDraftRows(
       .leftJoin('administrators as ender', 'ender.actor', 'drafts.ended_by')
       .select({ ...columns, updatedName: 'writer.username', endedName: 'ender.username' }),
   )
-  return rows.map(({ fields, written, updatedName, endedName, ...row }) => ({
+  return rows.map(({ fields, updatedName, endedName, ...row }) => ({
     ...row,
     fields: JSON.parse(fields),
-    written: JSON.parse(written),
     updatedByName: updatedName ?? row.updatedBy,
     endedByName: endedName ?? row.endedBy,
   }))

@@ -6,15 +6,14 @@ import { Conflict, Invalid } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
 import { type DraftRow, type Ending, liveItem, readDraftRows, withoutLink } from './draft-row.ts'
 import { toDraft } from './drafts.ts'
-import { publicItem } from './items.ts'
+import { type DraftItem, publicItem } from './items.ts'
 
 const WITHOUT_LINK = Object.keys(withoutLink)
   .map((name) => `, ${name} = NULL`)
   .join('')
 
-/** The draft of an item goes with it, and its preview link does not come back with it. */
-export const endWithItem = ({ kind, id }: { kind: DraftKind; id: string }, cause: Cause): Statement =>
-  endStatement('item removed', cause, { where: 'live_item = ?', values: [liveItem(kind, id)], also: WITHOUT_LINK })
+export const deleteWithItem = ({ kind, id }: DraftItem, cause: Cause): Statement =>
+  endStatement('deleted', cause, { where: 'live_item = ?', values: [liveItem(kind, id)], also: WITHOUT_LINK })
 
 /** Refused when somebody has written in the draft since. */
 export const endAsPublished = ({ id, version }: Pick<DraftRow, 'id' | 'version'>, cause: Cause): Statement => ({
@@ -63,8 +62,7 @@ export async function draftToEnd(
     return undefined
   }
   if (itemId !== null && row.itemId !== itemId) throw new Invalid(NOT_ITS_DRAFT, { draft: NOT_ITS_DRAFT })
-  const isWrittenSince = Object.values(row.written).some((written) => written > (version ?? row.version))
-  if (isWrittenSince) throw await draftMoved(db, row)
+  if (version !== undefined && row.version !== version) throw await draftMoved(db, row)
   return row
 }
 

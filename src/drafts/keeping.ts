@@ -4,14 +4,11 @@ import { unscheduled } from './draft-row.ts'
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Deleted drafts that ended before are not shown any more. */
+/** Drafts that ended before are gone. */
 export const keptSince = (now: Date): string => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
 
-/** What undoing an act may bring back stays, without its states. */
 export async function forgetOldDrafts(write: Knex, now: Date): Promise<void> {
-  const ended = write('drafts').where('ended_at', '<', keptSince(now))
-  await write('drafts_states').whereIn('draft_id', ended.clone().select('id')).delete()
-  await ended.where({ ended_how: 'deleted' }).delete()
+  await write('drafts').where('ended_at', '<', keptSince(now)).delete()
 }
 
 /** After an archive was restored: nobody is there to want what fell due meanwhile. */

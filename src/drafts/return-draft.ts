@@ -1,22 +1,12 @@
 import type { Draft } from '../content/draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type Author, liveItem, readDraftRows, unscheduled } from './draft-row.ts'
+import { liveItem, readDraftRows, unscheduled } from './draft-row.ts'
 import { draftOfItem, findDraft } from './drafts.ts'
-import { fieldsOfState } from './keep-states.ts'
 import { keptSince } from './keeping.ts'
-import { changeDraft, draftNotFound } from './write-draft.ts'
+import { draftNotFound } from './write-draft.ts'
 
 type Site = Pick<Festival, 'database'>
-
-/** The draft gets what it held before; what it holds now becomes a state. */
-export const restoreState = (site: Site, id: string, state: string, author: Author): Promise<Draft> =>
-  changeDraft(site, id, author, async (row) => {
-    const fields = await fieldsOfState(site.database.read, id, state)
-    if (!fields) throw draftNotFound()
-    const touched = [...new Set([...Object.keys(row.fields), ...Object.keys(fields)])]
-    return { fields, touched, itemVersion: row.itemVersion, keeps: true }
-  })
 
 export async function undeleteDraft({ database }: Site, id: string, now: Date): Promise<Draft> {
   const [row] = await readDraftRows(database.read, (rows) =>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Draft, DraftKind } from '../content/draft.ts'
-import { changedFields } from '../content/three-way-merge.ts'
+import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
 import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { checkDraftFields } from './draft-fields.ts'
@@ -8,7 +8,6 @@ import { type Author, type DraftRow, type Fields, liveItem, liveRow, readDraftRo
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
-import { isWorthKeeping, keepState } from './keep-states.ts'
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
 
@@ -49,7 +48,6 @@ export async function createDraft(
         version: 1,
         item_version: item ? (itemVersion ?? item.version) : null,
         fields: JSON.stringify(fields),
-        written: JSON.stringify(writtenBy(1, Object.keys(fields))),
         created_at: at,
         updated_at: at,
         updated_by: actor,
@@ -74,13 +72,14 @@ async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id
   return true
 }
 
-type Save = { fields: Fields; version?: number; itemVersion?: number }
+/** `base`: what the fields had at `version`. Without it, every field that differs from a newer version is a conflict. */
+type Save = { fields: Fields; base?: Fields; version?: number; itemVersion?: number }
 
-/** Field by field: a field that a later version wrote with another value is a Conflict. */
+/** Merged field by field: what somebody else changed meanwhile to something else is a Conflict. */
 export async function saveDraft(
   site: Site,
   id: string,
-  { fields: sent, version, itemVersion }: Save,
+  { fields: sent, base = {}, version, itemVersion }: Save,
   author: Author,
 ): Promise<Draft> {
   const { read } = site.database
@@ -90,14 +89,14 @@ export async function saveDraft(
   return changeDraft(site, id, author, async (row) => {
     if (version !== undefined && version > row.version) throw unknownVersion('version')
     const shown = await shownFields(read, row)
-    const differing = Object.keys(changedFields(shown, checked))
-    const conflicts = differing.filter((name) => version !== undefined && (row.written[name] ?? 0) > version)
-    if (conflicts.length > 0) throw await conflictOf(read, row, conflicts)
-    const isWritten = (name: string) => differing.includes(name) || !Object.hasOwn(row.fields, name)
-    const changes = Object.fromEntries(Object.entries(checked).filter(([name]) => isWritten(name)))
+    const isCurrent = version === undefined || version === row.version
+    const { merged, conflicts } = threeWayMerge(isCurrent ? shown : base, checked, shown)
+    const errors = Object.fromEntries(conflicts.map((name) => [name, 'Foi alterado entretanto.']))
+    if (conflicts.length > 0) throw await draftMoved(read, row, { errors })
+    const changes = changedFields(shown, merged)
     const seen = await newerItemVersion(read, row, itemVersion)
     if (Object.keys(changes).length === 0 && seen === row.itemVersion) return undefined
-    return { fields: { ...row.fields, ...changes }, touched: Object.keys(changes), itemVersion: seen }
+    return { fields: { ...row.fields, ...changes }, itemVersion: seen }
   })
 }
 
@@ -108,19 +107,12 @@ async function newerItemVersion(db: Knex, row: DraftRow, wanted = row.itemVersio
   return Math.max(wanted, row.itemVersion ?? 0)
 }
 
-async function conflictOf(db: Knex, row: DraftRow, names: readonly string[]): Promise<Conflict> {
-  const errors = Object.fromEntries(names.map((name) => [name, 'Foi alterado entretanto.']))
-  return draftMoved(db, row, { errors })
-}
-
-type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null; keeps?: boolean }
-
 /** Decides on the draft as it is, and again when somebody else wrote it meanwhile, five times at most. */
 export async function changeDraft(
   { database }: Pick<Site, 'database'>,
   id: string,
   { actor, now }: Author,
-  decide: (row: DraftRow) => Promise<Change | undefined>,
+  decide: (row: DraftRow) => Promise<Pick<DraftRow, 'fields' | 'itemVersion'> | undefined>,
 ): Promise<Draft> {
   const startedAt = performance.now()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -128,26 +120,18 @@ export async function changeDraft(
     if (!row) throw draftNotFound()
     const change = await decide(row)
     if (!change) return toDraft(database.read, row)
-    const { fields, touched, itemVersion } = change
-    const save = { actor, now, before: await shownFields(database.read, row), after: fields }
-    const keeps = change.keeps ?? (await isWorthKeeping(database.read, row, save))
-    const version = row.version + 1
-    const isWritten = await database.transaction(async (trx) => {
-      const changed = await trx('drafts')
-        .where({ id, version: row.version })
-        .whereNull('ended_at')
-        .update({
-          version,
-          item_version: itemVersion,
-          fields: JSON.stringify(fields),
-          written: JSON.stringify({ ...row.written, ...writtenBy(version, touched) }),
-          updated_at: now.toISOString(),
-          updated_by: actor,
-        })
-      if (changed === 1 && keeps) await keepState(trx, row, now)
-      return changed === 1
-    }, startedAt)
-    if (isWritten) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
+    const update = {
+      version: row.version + 1,
+      item_version: change.itemVersion,
+      fields: JSON.stringify(change.fields),
+      updated_at: now.toISOString(),
+      updated_by: actor,
+    }
+    const changed = await database.transaction(
+      (trx) => trx('drafts').where({ id, version: row.version }).whereNull('ended_at').update(update),
+      startedAt,
+    )
+    if (changed === 1) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
   }
   throw databaseError('busy')
 }
@@ -166,6 +150,3 @@ export async function deleteDraft({ database }: Pick<Site, 'database'>, id: stri
     })
   if (ended === 0) throw draftNotFound()
 }
-
-const writtenBy = (version: number, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, version]))

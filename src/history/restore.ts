@@ -1,13 +1,12 @@
 import { catalogue, type VersionedKind } from '../content/catalogue.ts'
 import type { VersionedNoun } from '../content/record.ts'
-import { draftLookup } from '../drafts/item-drafts.ts'
+import { followItem } from '../drafts/item-drafts.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
-import { draftItem, returnedDrafts } from './returned-drafts.ts'
 import { type State, statesOf } from './states.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
@@ -44,11 +43,7 @@ export async function restoreItem(
       ? { type: noun.commands.change, changes: fields, putsBack: true }
       : { type: noun.commands.restore!, fields, ...originOf(kind, history) }
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
-    const draftable = current ? undefined : draftItem(stream)
-    if (draftable) {
-      for (const each of await returnedDrafts(draftLookup(unit.db, [stream]), draftable, history, cause))
-        unit.execute(each)
-    }
+    for (const event of events) await followItem(unit, event, store.newId)
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }
   }

@@ -71,10 +71,12 @@ export function planStream(stream: string, history: History, { act, undoneBy }: 
     const restore = { type: noun.commands.restore!, fields: before, ...originOf(kind, history.slice(0, first)) }
     return { ...NOTHING, steps: [step(first, restore)] }
   }
-  const { remove } = noun.commands
-  if (!after || !current || !remove) return NOTHING
+  const { remove, unpublish = remove } = noun.commands
+  // What came out of the bin goes back there; what was published becomes a draft
+  const back = history[first - 1]?.type === noun.events.removed ? remove : unpublish
+  if (!after || !current || !back) return NOTHING
   const later = differing(after, current)
-  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: remove })] }
+  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: back })] }
 }
 
 const change = (noun: VersionedNoun, changes: Fields) => ({ type: noun.commands.change, changes, putsBack: true })

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { act as actNoun } from '../content/act.ts'
+import { followItem } from '../drafts/item-drafts.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
 import { readActors } from './actors.ts'
 import { STORED } from './acts.ts'
@@ -10,7 +11,6 @@ import { fillRanks } from './first-version.ts'
 import { kindOf, statesOf } from './states.ts'
 import { linkStream } from './undo-links.ts'
 import { changedSince, type Plan, planStream, versionedKindOf } from './undo-plan.ts'
-import { undoneDrafts } from './undone-drafts.ts'
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
 
@@ -34,19 +34,13 @@ export async function undoAct(
     const histories = await unit.histories(await undoableStreams(unit.db, act))
     const plans = plansOf(histories, act)
     await refuseLaterChanges(unit.db, histories, plans)
-    const drafts = await undoneDrafts(unit.db, { act, histories, cause, newId: store.newId })
-    const done = new Map<string, { command: string; events: RecordedEvent[] }>()
-    for (const { noun, id, command: planned } of stepsOf(plans)) {
-      const stream = streamOf(noun.kind, id)
-      const command = await drafts.commandFor(stream, planned)
+    let isAppended = false
+    for (const { noun, id, command } of stepsOf(plans)) {
       const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
-      if (events.length === 0) continue
-      done.set(stream, { command: command.type, events: [...(done.get(stream)?.events ?? []), ...events] })
+      for (const event of events) await followItem(unit, event, store.newId)
+      isAppended ||= events.length > 0
     }
-    if (done.size === 0) return false
-    for (const [stream, { command, events }] of done) {
-      for (const statement of await drafts.statementsFor(stream, command, events)) unit.execute(statement)
-    }
+    if (!isAppended) return false
     await unit.handle({ noun: actNoun, id: act, command: { type: 'UndoAct' }, cause })
     return true
   }, incoming)

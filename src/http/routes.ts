@@ -122,7 +122,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/upload', admin, form, media.upload)
 
   const drafts = adminDrafts(deps)
-  const draftBody = jsonBody('2mb')
+  const draftBody = jsonBody('4mb') // texts, and what they were before
   router.get('/api/admin/drafts', admin, drafts.list)
   router.post('/api/admin/drafts', admin, draftBody, drafts.create)
   router.get('/api/admin/drafts/:id', admin, drafts.read)
@@ -131,8 +131,6 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/drafts/:id/undelete', admin, drafts.undelete)
   router.post('/api/admin/drafts/:id/publish', admin, jsonBody('16kb'), drafts.publish)
   router.put('/api/admin/drafts/:id/schedule', admin, jsonBody('16kb'), drafts.schedule)
-  router.get('/api/admin/drafts/:id/states', admin, drafts.states)
-  router.post('/api/admin/drafts/:id/states/:state/restore', admin, drafts.restore)
   const previewLink = adminPreviewLink({ festival, publicUrl, now })
   router.post('/api/admin/drafts/:id/link', admin, previewLink.create)
   router.delete('/api/admin/drafts/:id/link', admin, previewLink.end)

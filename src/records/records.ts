@@ -4,15 +4,9 @@ import { pictureField } from '../content/text.ts'
 import { idOf } from '../decider.ts'
 import { type DraftRow, liveRow } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import {
-  draftMoved,
-  draftToEnd,
-  endAsPublished,
-  endUnchanged,
-  endWithItem,
-  type SavedDraft,
-} from '../drafts/end-draft.ts'
-import { draftKindOf, publicItem, withdrawnItem } from '../drafts/items.ts'
+import { draftMoved, draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
+import { followItem } from '../drafts/item-drafts.ts'
+import { publicItem, withdrawnItem } from '../drafts/items.ts'
 import { draftNotFound } from '../drafts/write-draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
@@ -44,7 +38,6 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
   const { noun, queries } = model
   const writes = recordWrites(model, now)
   const pictureName = pictureField(noun.fields)
-  const draftKind = draftKindOf(kind)
 
   function commit(
     id: string,
@@ -139,8 +132,8 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
 
     async remove(id: string, cause: Cause): Promise<void> {
       await store.write(async (unit) => {
-        await unit.handle({ noun, id, command: { type: noun.commands.remove }, cause })
-        if (draftKind) unit.execute(endWithItem({ kind: draftKind, id }, cause))
+        const [event] = await unit.handle({ noun, id, command: { type: noun.commands.remove }, cause })
+        await followItem(unit, event!, store.newId)
       })
     },
   }

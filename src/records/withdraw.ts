@@ -1,5 +1,5 @@
 import type { DraftKind } from '../content/draft.ts'
-import { withdrawnDraft } from '../drafts/item-drafts.ts'
+import { followItem } from '../drafts/item-drafts.ts'
 import { nounOf } from '../drafts/items.ts'
 import type { Cause } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
@@ -12,5 +12,5 @@ export async function withdrawItem(
 ): Promise<void> {
   const noun = nounOf(kind)
   const [event] = await unit.handle({ noun, id, command: { type: noun.commands.unpublish! }, cause })
-  unit.execute(withdrawnDraft({ kind, id, version: event!.version - 1 }, { draftId, cause }))
+  await followItem(unit, event!, () => draftId)
 }

@@ -113,14 +113,13 @@ const newLocation = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'Pos
   databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
 })
 
-test('an export has the drafts and their states', async (t) => {
+test('an export has the drafts', async (t) => {
   const { bytes } = await exported(t, await fullSite())
   const [draft] = String(bytes['drafts.jsonl'])
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
   t.like(draft, { id: 'd1', version: 3, fields: '{"title":"Um"}', publish_at: '2999-10-23T09:00' })
-  t.like(JSON.parse(String(bytes['drafts-states.jsonl'])), { draft_id: 'd1', version: 1 })
 })
 
 test('all lasting tables are copied, except sessions and projections', (t) => {

@@ -27,7 +27,6 @@ test('Opening a database creates the permanent tables, and opening it again chan
   const onBothEngines = [
     'administrators',
     'drafts',
-    'drafts_states',
     'events',
     'last_runs',
     'migrations',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { sessionsIn } from '../../src/db/sessions.ts'
+import { liveRow } from '../../src/drafts/draft-row.ts'
+import { listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { readActors } from '../../src/history/actors.ts'
 import { openTestEngine } from '../support/festival.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
@@ -81,3 +83,25 @@ sqliteOnly(test)(
     await t.throwsAsync(async () => write('events').insert(fork), { message: /events must follow the last$/ })
   },
 )
+
+test('Drafts of an older version keep their words, those of removed items in the bin; their earlier states go', async (t) => {
+  const { write: db, dataDir, close } = await openTestEngine(t)
+  await db.schema.createTable('drafts_states', (table) => {
+    table.text('id').primary()
+    table.text('fields').notNullable()
+  })
+  await db.raw("ALTER TABLE drafts ADD COLUMN written TEXT NOT NULL DEFAULT '{}'")
+  await db('migrations').where('name', '>=', '013').delete()
+  const at = NOW.toISOString()
+  const fields = '{"title":"Por publicar"}'
+  const draft = { id: 'd1', kind: 'news', version: 2, fields, created_at: at, updated_at: at, updated_by: 'ana' }
+  await db('drafts').insert({ ...draft, written: '{"title":2}' })
+  const ended = { ended_at: at, ended_by: 'ana', ended_how: 'item removed' }
+  await db('drafts').insert({ ...draft, id: 'd2', ...ended })
+  await db('drafts_states').insert({ id: 'd1.1', fields: '{}' })
+  await close()
+  const { read } = await openTestEngine(t, { dataDir })
+  t.false((await read.schema.hasTable('drafts_states')) || (await read.schema.hasColumn('drafts', 'written')))
+  t.like(await liveRow(read, 'd1'), { version: 2, fields: { title: 'Por publicar' } })
+  t.like(await listDeletedDrafts(read, new Date()), [{ id: 'd2', title: 'Por publicar', deletedBy: 'ana' }])
+})

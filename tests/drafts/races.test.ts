@@ -1,7 +1,6 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
 import { findDraft } from '../../src/drafts/drafts.ts'
-import { endWithItem } from '../../src/drafts/end-draft.ts'
 import { publicItem } from '../../src/drafts/items.ts'
 import { undeleteDraft } from '../../src/drafts/return-draft.ts'
 import { scheduleDraft } from '../../src/drafts/schedule.ts'
@@ -9,6 +8,7 @@ import { createDraft, deleteDraft, saveDraft } from '../../src/drafts/write-draf
 import { DomainError } from '../../src/errors.ts'
 import { publishDue } from '../../src/records/due-drafts.ts'
 import { publishDraft } from '../../src/records/publish-draft.ts'
+import { recordService } from '../../src/records/records.ts'
 import { withdrawItem } from '../../src/records/withdraw.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { sampleOf } from '../support/samples.ts'
@@ -45,11 +45,7 @@ test('Whoever comes first, an item is published once, has at most one draft, and
   }
   const fail = (error: unknown) => t.fail(String(error))
   const cause = () => ({ actor: 'ana', at: NOW.toISOString(), requestId: festival.store.newId() })
-  const remove = (id: string) =>
-    festival.store.write(async (unit) => {
-      await unit.handle({ noun: news, id, command: { type: 'WithdrawNews' }, cause: cause() })
-      unit.execute(endWithItem({ kind: 'news', id }, cause()))
-    })
+  const remove = (id: string) => recordService('news', festival, () => NOW).remove(id, cause())
   for (const race of [...races, ...removals]) {
     await Promise.all(
       Array.from({ length: ROUNDS }, async (_, round) => {

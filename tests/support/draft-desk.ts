@@ -1,4 +1,5 @@
 import type { Draft } from '../../src/content/draft.ts'
+import { changedFields, threeWayMerge } from '../../src/content/three-way-merge.ts'
 import type { DraftRequests, Publication } from '../../views/admin/writing/draft-values.ts'
 import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
@@ -8,7 +9,7 @@ export type Write = { by: string; name: string; was: string; is: string }
 
 const NAMES = ['title', 'excerpt', 'content'] as const
 
-type Versioned = { id: string; version: number; fields: Record<string, string>; written: Record<string, number> }
+type Versioned = { id: string; version: number; fields: Record<string, string> }
 type LiveDraft = Versioned & {
   itemId: string | null
   itemVersion: number | null
@@ -29,7 +30,7 @@ export class DraftDesk {
   readonly newId = () => `d${++this.#ids}`
 
   constructor(itemFields?: Record<string, string>) {
-    if (itemFields) this.item = { id: 'item', version: 1, fields: { ...blank, ...itemFields }, written: {} }
+    if (itemFields) this.item = { id: 'item', version: 1, fields: { ...blank, ...itemFields } }
   }
 
   shown(): Draft | null {
@@ -77,7 +78,6 @@ export class DraftDesk {
           id,
           version: 1,
           fields: {},
-          written: {},
           itemId,
           itemVersion: seen,
           by,
@@ -86,21 +86,21 @@ export class DraftDesk {
         this.#write(by, this.draft, fields)
         return ok(this.shown()!)
       },
-      change: async (id, { fields, version, itemVersion }) => {
+      change: async (id, { fields, base, version, itemVersion }) => {
         const { draft } = this
         if (draft?.id !== id) return refuse(404)
-        const shown = this.shown()!.fields
-        const moved = Object.keys(fields).filter(
-          (name) => (draft.written[name] ?? 0) > version && stored(fields[name]!) !== shown[name],
-        )
-        if (moved.length > 0) return refuse(409, this.shown(), Object.fromEntries(moved.map((name) => [name, '…'])))
-        draft.version++
-        draft.by = by
-        draft.itemVersion = itemVersion ?? draft.itemVersion
-        this.#write(by, draft, fields)
+        const { fields: shown } = this.shown()!
+        const mine = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stored(value)]))
+        const { merged, conflicts } = threeWayMerge(version === draft.version ? shown : base, mine, shown)
+        if (conflicts.length > 0)
+          return refuse(409, this.shown(), Object.fromEntries(conflicts.map((name) => [name, '…'])))
+        const changes = changedFields(shown, merged) as Values
+        const seen = itemVersion ?? draft.itemVersion
+        if (Object.keys(changes).length === 0 && seen === draft.itemVersion) return ok(this.shown()!)
+        Object.assign(draft, { version: draft.version + 1, by, itemVersion: seen })
+        this.#write(by, draft, changes)
         return ok(this.shown()!)
       },
-      states: async () => ok([]),
       upload: async () => refuse(500),
       publish: async () => refuse(500),
       findItem: async (id) => (this.item?.id === id ? this.row() : null),
@@ -169,7 +169,7 @@ export class DraftDesk {
       fields[name] = is
       if (before[name] !== is) this.log.push({ by, name, was: before[name]!, is })
     }
-    this.item = { id, version: (this.item?.version ?? 0) + 1, fields, written: {} }
+    this.item = { id, version: (this.item?.version ?? 0) + 1, fields }
     if (!draft) return
     this.ends.set(draft.id, 'published')
     this.draft = null
@@ -181,7 +181,6 @@ export class DraftDesk {
       const was = draft.fields[name] ?? String(base?.[name] ?? '')
       const is = stored(value)
       if (was !== is) this.log.push({ by, name, was, is })
-      if (was !== is || !(name in draft.fields)) draft.written[name] = draft.version
       draft.fields[name] = is
     }
   }

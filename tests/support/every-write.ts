@@ -80,11 +80,6 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   planAdmin('POST /drafts/:id/publish', { id: await draft() }, {})
   const later = { publishAt: '2030-01-01T12:00' }
   planAdmin('PUT /drafts/:id/schedule', { id: await draft() }, later, { isLogged })
-  const text = `<p>${'palavra '.repeat(20)}</p>`
-  const changed = (await made('/drafts', { kind: 'news', fields: { content: text } })).id
-  await request('PUT', `/drafts/${changed}`, { fields: { content: '' } })
-  const [{ id: state }] = await (await request('GET', `/drafts/${changed}/states`)).json()
-  planAdmin('POST /drafts/:id/states/:state/restore', { id: changed, state }, undefined, { isLogged })
   planAdmin('POST /drafts/:id/link', { id: await draft() }, undefined, { isLogged })
   planAdmin('DELETE /drafts/:id/link', { id: await draft() }, undefined, { isLogged })
 

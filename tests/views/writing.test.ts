@@ -173,7 +173,7 @@ test('a field that two wrote is shown once; nothing is saved by itself until it 
   t.is(session.form.conflict?.values.title, 'A dela', 'asked to, it shows the conflict again')
   await session.resolve({ title: 'local' })
   t.is(desk.draft!.fields.title, 'Ainda a minha')
-  t.is(session.snapshot().trouble, null)
+  t.like(session.snapshot(), { trouble: null, others: { by: 'bia' } }, 'own writing does not hide hers')
 })
 
 test('who writes alone recovers the words of a closed form without a conflict', async (t) => {
@@ -281,6 +281,21 @@ test('«Salvar» of a draft that was published meanwhile says so, and only what 
   })
   t.true(await session.save())
   t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+})
+
+test('«Salvar» of a draft that somebody else wrote in waits for a look at it, but not where it was only scheduled', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um título')
+  await clock.pass(AUTOSAVE_MS)
+  const other = open(desk, clock, { account: 'bia' })
+  type(other, 'excerpt', 'O resumo dela')
+  await clock.pass(AUTOSAVE_MS)
+  t.false(await session.save())
+  t.regex(session.form.problem!.message, /^bia escreveu neste rascunho entretanto/)
+  t.is(session.form.values.excerpt, 'O resumo dela')
+  Object.assign(desk.draft!, { version: desk.draft!.version + 1, publishAt: '2025-10-02T09:00' })
+  t.true(await session.save())
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'O resumo dela' })
 })
 
 test('a draft that somebody else discards leaves its words in the form, and the next key keeps all of them', async (t) => {

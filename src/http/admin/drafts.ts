@@ -2,10 +2,8 @@ import type { Context } from 'koa'
 import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
-import { liveRow } from '../../drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
-import { listStates } from '../../drafts/keep-states.ts'
-import { restoreState, undeleteDraft } from '../../drafts/return-draft.ts'
+import { undeleteDraft } from '../../drafts/return-draft.ts'
 import { scheduleDraft } from '../../drafts/schedule.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
@@ -49,7 +47,8 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     async save(ctx: Context): Promise<void> {
       const sent = bodyOf(ctx)
       const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
-      ctx.body = await saveDraft(festival, ctx.params.id, { ...versions, fields: fieldsIn(sent) }, authorOf(ctx))
+      const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base') }
+      ctx.body = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
     },
 
     async remove(ctx: Context): Promise<void> {
@@ -72,16 +71,6 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     async schedule(ctx: Context): Promise<void> {
       ctx.body = await scheduleDraft(festival, ctx.params.id, publishAtIn(bodyOf(ctx)), authorOf(ctx))
     },
-
-    async states(ctx: Context): Promise<void> {
-      const row = await liveRow(db, ctx.params.id)
-      if (!row) throw draftNotFound()
-      ctx.body = await listStates(db, row)
-    },
-
-    async restore(ctx: Context): Promise<void> {
-      ctx.body = await restoreState(festival, ctx.params.id, ctx.params.state, authorOf(ctx))
-    },
   }
 }
 
@@ -102,9 +91,10 @@ function itemIdIn({ itemId = null }: Fields): string | null {
   throw invalid('itemId', 'O identificador tem de ser um texto.')
 }
 
-function fieldsIn({ fields = {} }: Fields): Fields {
+function fieldsIn(sent: Fields, name = 'fields'): Fields {
+  const { [name]: fields = {} } = sent
   if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields
-  throw invalid('fields', 'Os campos têm de ser um objeto.')
+  throw invalid(name, 'Os campos têm de ser um objeto.')
 }
 
 const invalid = (name: string, sentence: string) => new Invalid(sentence, { [name]: sentence })

@@ -61,6 +61,7 @@ test('The preview link of a draft that was deleted, alone or with its item, does
   const second = await share()
   const removed = await site.request('DELETE', `/news/${item.id}`)
   await site.request('POST', `/history/acts/${removed.headers.get('x-act-id')}/undo`)
+  await site.request('POST', `/drafts/${id}/undelete`)
   t.is(await link(), null)
   t.false(await opens(second))
 })

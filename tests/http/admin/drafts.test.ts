@@ -63,20 +63,29 @@ test('A draft of an item follows it where nobody wrote, and an item has one draf
   t.is(followed.itemVersion, 1)
 })
 
-test('Two people write different fields, and a field that a later version wrote is a conflict', async (t) => {
+test('Two people write in one draft: what they changed is merged field by field, and the same field is a conflict', async (t) => {
   const site = await openSiteSignedIn(t)
   const { id } = await json(site.request('POST', '/drafts', { kind: 'page', fields: { title: 'A' } }))
   const put = (body: object) => site.request('PUT', `/drafts/${id}`, body)
   t.like(await json(put({ version: 1, fields: { title: 'B' } })), { version: 2, fields: { title: 'B' } })
-  t.like(await json(put({ version: 1, fields: { content: '<p>x</p>' } })), { version: 3, title: 'B' })
-  const refused = await put({ version: 1, fields: { title: 'C', menuTitle: 'M' } })
-  t.is(refused.status, 409)
-  t.like(await json<object>(refused), {
-    errors: { title: 'Foi alterado entretanto.' },
-    current: { kind: 'page', version: 3 },
-  })
-  t.is((await put({ version: 1, fields: { title: 'B' } })).status, 200)
+  const base = { title: 'A', content: '' }
+  const merged = await json(put({ version: 1, base, fields: { title: 'A', content: '<p>x</p>' } }))
+  t.like(merged, { version: 3, fields: { title: 'B', content: '<p>x</p>' } })
+  for (const [sent, refusedFields] of [
+    [{ base: { title: 'A', menuTitle: '' }, fields: { title: 'C', menuTitle: 'M' } }, ['title']],
+    [{ fields: { title: 'C', menuTitle: '', content: '<p>y</p>' } }, ['title', 'content']],
+  ] as const) {
+    const refused = await put({ version: 1, ...sent })
+    t.is(refused.status, 409)
+    const { errors, current } = await json<{ errors: object; current: Draft }>(refused)
+    t.deepEqual(errors, Object.fromEntries(refusedFields.map((name) => [name, 'Foi alterado entretanto.'])))
+    t.deepEqual(current, merged)
+  }
+  t.deepEqual(await json(put({ version: 1, base, fields: { title: 'B' } })), merged, 'both wrote the same')
+  t.like(await json(put({ version: 3, base, fields: { title: 'C' } })), { title: 'C', version: 4 })
+  t.like(await json(put({ fields: { title: 'D' } })), { title: 'D', version: 5 }, 'whoever knows of no version writes')
   t.is((await put({ version: 9, fields: {} })).status, 422)
+  t.is((await put({ version: 1, base: 'A', fields: {} })).status, 422)
 })
 
 test('Publishing a draft of a new item creates it, and the draft is gone', async (t) => {
@@ -163,12 +172,12 @@ test('Saving the form ends its draft in the same transaction, unless somebody wr
   const another = await json<{ id: string }>(site.request('POST', '/pages', multipartForm({ title: 'Outra' })))
   const wrong = multipartForm({ title: 'C', draft: changes.id, draftVersion: '1' })
   t.is((await site.request('PUT', `/pages/${another.id}`, wrong)).status, 422, 'the draft of another page')
-  const put = multipartForm({ title: 'C', version: '1', draft: changes.id, draftVersion: '1' })
+  const put = multipartForm({ title: 'C', version: '1', draft: changes.id, draftVersion: '2' })
   t.is((await site.request('PUT', `/pages/${item.id}`, put)).status, 200)
   t.is((await site.request('GET', `/drafts/${changes.id}`)).status, 404)
 })
 
-test('Deleting an item ends its draft, which is not listed among the deleted', async (t) => {
+test('Deleting an item deletes its draft, which is listed among the deleted', async (t) => {
   const site = await openSiteSignedIn(t)
   const item = await published(site, { title: 'Um' })
   const draft = await json(
@@ -176,7 +185,7 @@ test('Deleting an item ends its draft, which is not listed among the deleted', a
   )
   await site.request('DELETE', `/news/${item.id}`)
   t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
-  t.deepEqual(await json(site.request('GET', '/drafts?deleted=1')), [] as never)
+  t.like(await json(site.request('GET', '/drafts?deleted=1')), [{ id: draft.id, title: 'Dois' }] as never)
 })
 
 test('A deleted draft is listed and comes back unscheduled, unless its item has another', async (t) => {

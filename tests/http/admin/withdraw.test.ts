@@ -102,7 +102,7 @@ test('Undoing a withdrawal puts the item back where it was, and ends its draft o
   t.is(again.answer.acts[0]!.words, 'Notícia retirada', 'the redo withdraws it again')
   t.deepEqual(await order(), ['Dois'])
   const [draft] = await drafts()
-  t.like(draft, { id: first.answer.id, itemId: one.id })
+  t.like(draft, { itemId: one.id, title: 'Um' })
   await done('PUT', `/drafts/${draft!.id}`, { fields: { title: 'Um, revisto' }, version: draft!.version })
   const third = await undo(again.answer.act)
   t.deepEqual(await order(), ['Dois', 'Um'])
@@ -134,32 +134,24 @@ test('Restoring a version of a withdrawn item does the same; a taken address is 
   t.is(await statusOf('/noticias/ola-2'), 200)
 })
 
-test('Deleting an item deletes its draft, and undoing or restoring brings that draft back, unscheduled', async (t) => {
-  const { send, done, undo, drafts, read, festival, bin } = await open(t)
+test('Deleting an item deletes its draft, which waits in the bin when the item is restored', async (t) => {
+  const { done, undo, drafts, read, bin } = await open(t)
   const { id } = (await done('POST', '/news', article)).answer
   const draft = (await done<Draft>('POST', '/drafts', { kind: 'news', itemId: id, fields: { title: 'Novo' } })).answer
-  await festival.database.write('drafts').update({ publish_at: '2025-12-01T09:00', due_at: '2025-12-01T09:00:00.000Z' })
-  const bringBacks = [
-    ({ act }: { act: string }) => undo(act),
-    async () => {
-      const [{ version }] = (await read<BinItem[]>('/bin')) as [BinItem]
-      return done('POST', `/history/news/${id}/restore`, { version })
-    },
-  ]
-  for (const bringBack of bringBacks) {
-    const removal = await done('DELETE', `/news/${id}`)
-    t.deepEqual(await drafts(), [])
-    t.deepEqual(await read('/drafts?deleted=1'), [], 'it comes back with its item')
-    t.is((await send('GET', `/drafts/${draft.id}`)).status, 404)
-    t.deepEqual(await bin(), [id])
-    await bringBack(removal)
-    t.like(await read(`/drafts/${draft.id}`), { publishAt: null, itemId: id, fields: { title: 'Novo' } })
-    t.deepEqual(await bin(), [])
-  }
   const removal = await done('DELETE', `/news/${id}`)
+  t.deepEqual([await drafts(), await bin()], [[], [id]])
   const restored = await undo(removal.act)
-  await undo(restored.answer.act)
-  t.deepEqual(await drafts(), [], 'the redo removes both again')
+  t.deepEqual([await drafts(), await bin()], [[], []])
+  t.like(await read('/drafts?deleted=1'), [{ id: draft.id, itemId: id, title: 'Novo', deletedBy: 'ana' }])
+  await done('POST', `/drafts/${draft.id}/undelete`)
+  t.like(await drafts(), [{ id: draft.id, itemId: id, title: 'Novo' }])
+
+  const redone = await undo(restored.answer.act)
+  t.is(redone.answer.acts[0]!.words, 'Notícia deletada')
+  t.deepEqual([await drafts(), await bin()], [[], [id]], 'the redo removes both again')
+  await done('POST', `/drafts/${draft.id}/undelete`)
+  t.deepEqual(await bin(), [], 'what was deleted with a draft is a draft again')
+  t.like(await read(`/drafts/${draft.id}`), { fields: { title: 'Novo', content: '<p>Texto</p>' } })
 })
 
 test('Read tables with withdrawn items equal a replay', async (t) => {
@@ -205,58 +197,53 @@ test('What was withdrawn comes back with the picture that it had, though the lib
   t.like(published.answer, { id: 'antiga', imageUrl: '/uploads/antiga.png' })
 })
 
-test('Undoing a first publication withdraws the item, and its draft is there again, unscheduled', async (t) => {
+test('Undoing a first publication withdraws the item, with its words as its draft; undoing that publishes it again', async (t) => {
   const { done, undo, drafts, read, statusOf, bin } = await open(t)
   const fields = { title: 'Olá', content: '<p>Texto</p>', slug: '', publishDate: '' }
   const draft = (await done<Draft>('POST', '/drafts', { kind: 'news', fields })).answer
-  await done('PUT', `/drafts/${draft.id}`, { fields: { slug: '', publishDate: '' }, version: 1 })
-  await done('PUT', `/drafts/${draft.id}/schedule`, { publishAt: '2025-12-01T09:00' })
-  const { version } = await read<Draft>(`/drafts/${draft.id}`)
-  const publication = await done('POST', `/drafts/${draft.id}/publish`, { version })
-  const { id } = publication.answer
+  const published = await done('POST', `/drafts/${draft.id}/publish`, { version: 1 })
+  const direct = await done('POST', '/news', { ...article, slug: 'direta' })
   t.deepEqual(await drafts(), [])
-  const undone = await undo(publication.act)
-  t.is(undone.answer.acts[0]!.words, 'Notícia retirada')
-  t.is(await statusOf('/noticias/ola'), 404)
-  t.like(await read(`/drafts/${draft.id}`), { itemId: id, publishAt: null, itemVersion: 1, title: 'Olá' })
-  t.deepEqual([(await drafts()).length, await bin()], [1, []])
+  for (const [publication, path] of [
+    [published, '/noticias/ola'],
+    [direct, '/noticias/direta'],
+  ] as const) {
+    const undone = await undo(publication.act)
+    t.is(undone.answer.acts[0]!.words, 'Notícia retirada')
+    t.is(await statusOf(path), 404)
+    const [found] = (await drafts()) as [Draft]
+    t.like(found, { itemId: publication.answer.id, publishAt: null, title: 'Olá' })
+    t.like(await read(`/drafts/${found.id}`), { itemVersion: 1, fields: { content: '<p>Texto</p>' } })
+    t.deepEqual([(await drafts()).length, await bin()], [1, []])
 
-  const redone = await undo(undone.answer.act)
-  t.is(await statusOf('/noticias/ola'), 200)
-  t.deepEqual(await drafts(), [], 'nobody wrote in it')
-  const again = await undo(redone.answer.act)
-  t.is(again.answer.acts[0]!.words, 'Notícia retirada')
-  t.like(await drafts(), [{ id: draft.id, itemId: id }])
+    const redone = await undo(undone.answer.act)
+    t.is(await statusOf(path), 200)
+    t.deepEqual(await drafts(), [], 'nobody wrote in it')
+    const again = await undo(redone.answer.act)
+    t.is(again.answer.acts[0]!.words, 'Notícia retirada')
+    t.like(await drafts(), [{ itemId: publication.answer.id }])
+    await undo(again.answer.act)
+  }
 })
 
-test('Undoing the publication of changes brings their draft back, unless the item has a new one', async (t) => {
+test('Undoing the publication of changes brings the earlier content back, and leaves drafts as they are', async (t) => {
   const { done, undo, drafts, read, get } = await open(t)
   const { id } = (await done('POST', '/news', article)).answer
   const changes = { kind: 'news', itemId: id, fields: { title: 'Novo' } }
   const draft = (await done<Draft>('POST', '/drafts', changes)).answer
-  const publish = async (each: Draft) => done('POST', `/drafts/${each.id}/publish`, { version: each.version })
+  const publication = await done('POST', `/drafts/${draft.id}/publish`, { version: draft.version })
   const titleOf = async () => ((await (await get('/api/news/ola')).json()) as Row).title
-
-  const first = await publish(draft)
-  const undone = await undo(first.act)
-  t.is(await titleOf(), 'Olá')
-  t.like(await read(`/drafts/${draft.id}`), { itemId: id, publishAt: null, fields: { title: 'Novo' } })
-  const redone = await undo(undone.answer.act)
-  t.is(await titleOf(), 'Novo')
-  t.deepEqual(await drafts(), [])
-  await undo(redone.answer.act)
-  t.like(await drafts(), [{ id: draft.id }])
-
-  const second = await publish(await read<Draft>(`/drafts/${draft.id}`))
+  const undone = await undo(publication.act)
+  t.deepEqual([await titleOf(), await drafts()], ['Olá', []])
+  t.is((await read<Row>(`/history/news/${id}/2`)).title, 'Novo', 'its words are in the history')
   const newer = (await done<Draft>('POST', '/drafts', { ...changes, fields: { excerpt: 'Mais' } })).answer
-  await undo(second.act)
-  t.is(await titleOf(), 'Olá')
+  await undo(undone.answer.act)
+  t.is(await titleOf(), 'Novo')
   t.like(await drafts(), [{ id: newer.id }])
-  t.is((await drafts()).length, 1)
 })
 
 test('«Salvar» with the draft of what was withdrawn brings the item back, and undoing that withdraws it again', async (t) => {
-  const { done, undo, drafts, statusOf, read } = await open(t)
+  const { done, undo, drafts, statusOf } = await open(t)
   const { id } = (await done('POST', '/news', article)).answer
   const draft = (await done<Draft>('POST', `/news/${id}/withdraw`)).answer
   const saved = await done('PUT', `/news/${id}`, { title: 'Outro', draft: draft.id, draftVersion: draft.version })
@@ -264,5 +251,5 @@ test('«Salvar» with the draft of what was withdrawn brings the item back, and 
   t.deepEqual([await drafts(), await statusOf('/noticias/ola')], [[], 200])
   await undo(saved.act)
   t.is(await statusOf('/noticias/ola'), 404)
-  t.like(await read(`/drafts/${draft.id}`), { itemId: id, title: 'Outro' })
+  t.like(await drafts(), [{ itemId: id, title: 'Outro' }])
 })

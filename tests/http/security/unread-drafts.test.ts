@@ -69,7 +69,6 @@ test('Drafts change nothing that visitors can read: no answer, no header, no pag
       `/admin/rascunho/${id}`,
       `/admin/rascunho/${id}?chave=${key}`,
       `/api/admin/drafts/${id}?chave=${key}`,
-      `/api/admin/drafts/${id}/states?chave=${key}`,
       `/noticias/${id}`,
     ]),
   ]

@@ -1,4 +1,4 @@
-import type { DeletedDraft, Draft, DraftKind, DraftState, DraftSummary } from '../../../src/content/draft.ts'
+import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
 import { actOf, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
@@ -10,7 +10,12 @@ export type NewDraft = {
   itemVersion?: number
   fields: Readonly<Record<string, string>>
 }
-export type ChangedDraft = { fields: Readonly<Record<string, string>>; version: number; itemVersion?: number }
+/** `base`: what the fields had at `version`. */
+export type ChangedDraft = Pick<NewDraft, 'fields'> & {
+  base: Readonly<Record<string, unknown>>
+  version: number
+  itemVersion?: number
+}
 export type PublishedRow = { id: string; version: number } & Record<string, unknown>
 export type Published = { row: PublishedRow; act: UndoableAct | undefined }
 
@@ -49,15 +54,6 @@ export const draftsApi = adminApi.injectEndpoints({
       query: (id) => path(id),
       keepUnusedDataFor: 0,
       providesTags: refetchAfterSignIn,
-    }),
-    draftStates: query<DraftState[], string>({
-      query: (id) => path(id, '/states'),
-      keepUnusedDataFor: 0,
-      providesTags: (rows, error) => ['drafts', ...refetchAfterSignIn(rows, error)],
-    }),
-    restoreDraftState: mutation<Draft, { id: string; state: string }>({
-      queryFn: ({ id, state }) => send<Draft>('POST', path(id, `/states/${encodeURIComponent(state)}/restore`)),
-      invalidatesTags: ['drafts'],
     }),
     publishDraft: mutation<Published, { id: string; version: number }>({
       queryFn: async ({ id, version }) => published(await send('POST', path(id, '/publish'), { version })),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ItemMessages } from '../../forms/item-messages.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
-import { DraftStates } from '../drafts/DraftStates.tsx'
 import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
 import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
 import { useWithdraw } from '../drafts/useWithdraw.ts'
@@ -16,14 +15,12 @@ export function WritingActions({ writing, isBlocked }: Props) {
   const { row: draft } = snapshot
   const openHistory = useOpenHistory()
   const discard = useDiscardDraft()
-  const [dialog, setDialog] = useState<'schedule' | 'states' | null>(null)
+  const [isScheduling, setIsScheduling] = useState(false)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const hasWords = draft !== null || dirty
-  const item = state.item
+  const { item } = state
+  const { itemId } = session.transport
 
-  const openItemHistory = () => {
-    if (item) openHistory({ kind, id: item.id, formatters: spec.formatters })
-  }
   /** What is read of the draft on the server needs the words there first. */
   const afterKeeping = async (act: (id: string) => void) => {
     await session.keep({ asked: true })
@@ -76,8 +73,12 @@ export function WritingActions({ writing, isBlocked }: Props) {
             onWithdrawn={leave}
           />
         )}
-        {(item || draft) && (
-          <button className="plain" type="button" onClick={() => (draft ? setDialog('states') : openItemHistory())}>
+        {itemId !== null && (
+          <button
+            className="plain"
+            type="button"
+            onClick={() => openHistory({ kind, id: itemId, formatters: spec.formatters })}
+          >
             Histórico
           </button>
         )}
@@ -85,7 +86,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
           className="plain"
           type="button"
           disabled={!hasWords}
-          onClick={() => afterKeeping(() => setDialog('schedule'))}
+          onClick={() => afterKeeping(() => setIsScheduling(true))}
         >
           Agendar…
         </button>
@@ -107,21 +108,11 @@ export function WritingActions({ writing, isBlocked }: Props) {
       <button className="button" type="submit" disabled={saving || isBlocked || state.isRemoved}>
         {saving ? 'Salvando...' : 'Salvar'}
       </button>
-      {dialog === 'schedule' && draft && (
+      {isScheduling && draft && (
         <ScheduleDialog
           draft={draft}
           onScheduled={(scheduled) => session.transport.take(scheduled)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'states' && draft && (
-        <DraftStates
-          draft={draft}
-          spec={spec}
-          beforeRestoring={() => session.keep({ asked: true })}
-          onRestored={(restored) => session.transport.replace(restored)}
-          onItemHistory={item ? openItemHistory : undefined}
-          onClose={() => setDialog(null)}
+          onClose={() => setIsScheduling(false)}
         />
       )}
     </>

@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { htmlToText } from '../../forms/html-to-text.ts'
 import { formatTime } from '../../forms/local-time.ts'
 import { formatClock } from '../../forms/moments.ts'
-import { useAccount } from '../../forms/useAccount.ts'
 import { recentWriter } from './draft-times.ts'
 import { readingWords } from './reading-time.ts'
 import { formatSchedule } from './schedule-words.ts'
@@ -66,12 +65,11 @@ function troubleOf({ snapshot: { trouble, failure }, draft, dirty }: Writing): s
 }
 
 function useRecentWriter({ snapshot: { others } }: Writing): string | null {
-  const account = useAccount()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), PRESENCE_MS)
     return () => clearInterval(timer)
   }, [])
-  return recentWriter(others, account, now)
+  return recentWriter(others, now)
 }

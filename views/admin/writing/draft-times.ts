@@ -12,6 +12,6 @@ const RECENT_MS = 120_000
 
 export type Presence = { by: string; at: string }
 
-/** Somebody else who wrote in the last two minutes. */
-export const recentWriter = (presence: Presence | null, account: string, now: number): string | null =>
-  presence && presence.by !== account && now - Date.parse(presence.at) < RECENT_MS ? presence.by : null
+/** Who wrote in the last two minutes. */
+export const recentWriter = (presence: Presence | null, now: number): string | null =>
+  presence && now - Date.parse(presence.at) < RECENT_MS ? presence.by : null

@@ -78,7 +78,10 @@ export class DraftTransport implements Transport<Draft> {
   async write({ sent, item, row, draftId }: Edit<Draft>): Promise<Answer<Draft>> {
     const { change, create } = this.#world.requests
     const seen = item ? { itemVersion: item.version } : {}
-    if (row) return change(row.id, { fields: sent, version: row.version, ...seen })
+    if (row) {
+      const base = Object.fromEntries(Object.keys(sent).map((name) => [name, row.fields[name]]))
+      return change(row.id, { fields: sent, base, version: row.version, ...seen })
+    }
     const of = this.itemId === null ? {} : { itemId: this.itemId }
     const answer = await create({ id: draftId!, kind: this.spec.kind, ...of, ...seen, fields: sent })
     return { ...answer, isOld: !answer.error && answer.status === 200 }
@@ -94,12 +97,11 @@ export class DraftTransport implements Transport<Draft> {
   }
 
   hear({ updatedBy: by, updatedAt: at }: Draft): void {
-    this.session.set({ others: { by, at } })
+    if (by !== this.#world.account) this.session.set({ others: { by, at } })
   }
 
-  saved({ row, edit }: Saved<Draft>): void {
+  saved({ edit }: Saved<Draft>): void {
     for (const name of Object.keys(edit.sent)) this.owed.delete(name)
-    if (row && row.version > (edit.row?.version ?? 0) + 1) void this.#findOthers(row.id)
   }
 
   gone(): Promise<boolean> {
@@ -149,15 +151,6 @@ export class DraftTransport implements Transport<Draft> {
       if (data) this.see(data)
       if (error?.status === 404) await this.followGone()
     })
-  }
-
-  /** Shows an earlier state that was put back. */
-  replace(row: Draft): void {
-    const values = this.valuesOf(row)
-    const { form } = this.session
-    const shown = { initial: values, stored: values, values, picture: null, errors: {}, problem: null }
-    this.session.set({ row, form: { ...form, ...shown }, trouble: null, failure: null })
-    this.hear(row)
   }
 
   /** The item was written past this form. */
@@ -285,11 +278,5 @@ export class DraftTransport implements Transport<Draft> {
       session.scheduleAgain()
     }
     return went?.how === 'published' && !session.form.conflict
-  }
-
-  async #findOthers(id: string): Promise<void> {
-    const { data } = await this.#world.requests.states(id)
-    const other = data?.find(({ by }) => by !== this.#world.account)
-    if (other) this.session.set({ others: { by: other.by, at: other.at } })
   }
 }

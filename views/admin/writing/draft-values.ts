@@ -1,4 +1,4 @@
-import type { Draft, DraftKind, DraftState } from '../../../src/content/draft.ts'
+import type { Draft, DraftKind } from '../../../src/content/draft.ts'
 import type { FormState } from '../../forms/form-state.ts'
 import type { FormSpec, Values } from '../../forms/item-spec.ts'
 import { isSameText } from '../../forms/same-text.ts'
@@ -20,7 +20,6 @@ export type DraftRequests = {
   /** With status 200 the draft was there already, as it is answered. */
   create(draft: NewDraft): Promise<Result<Draft>>
   change(id: string, changed: ChangedDraft): Promise<Result<Draft>>
-  states(id: string): Promise<Result<DraftState[]>>
   upload(picture: File, onProgress: (share: number) => void): Promise<Result<{ url: string }>>
   save(publication: Publication, onProgress: (share: number) => void): Publishing
   publish(draft: { id: string; version: number }): Publishing

@@ -1,4 +1,5 @@
 import type { Draft } from '../../../src/content/draft.ts'
+import { isSameValue } from '../../../src/content/three-way-merge.ts'
 import { acknowledge, rebase } from '../../forms/edit-state.ts'
 import type { EditingSession } from '../../forms/editing-session.ts'
 import type { FormState } from '../../forms/form-state.ts'
@@ -89,6 +90,8 @@ export class Publishing {
     let isConflict = false
     if (isDraft(current)) {
       isConflict = !session.merge(current)
+      // Its schedule alone changed
+      if (!isConflict && isSameValue(session.form.values, form.values)) return this.publish()
       message = `${current.updatedBy} escreveu neste rascunho entretanto. Veja o que mudou e salve de novo.`
     } else if (isRow<Item>(current)) isConflict = !this.#words.mergeItem(current)
     if (current) errors = {}

@@ -5,7 +5,7 @@ import { adminApi } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { lastRewritten } from '../../forms/rewritten-rows.ts'
-import { type Result, send } from '../../forms/send.ts'
+import type { Result } from '../../forms/send.ts'
 import type { EditingSnapshot } from '../../forms/transport.ts'
 import { useOnRewritten } from '../../forms/UndoProvider.tsx'
 import { useAccount } from '../../forms/useAccount.ts'
@@ -112,7 +112,6 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
       newId: uuidv7,
       requests: {
         ...draftRequests,
-        states: (id) => send('GET', `/api/admin/drafts/${encodeURIComponent(id)}/states`),
         findItem: (id) => currentItem({ kind }, id),
         whereItWent: (draft) => whereDraftWent({ kind, path }, draft),
         save: async (publication, onProgress) => {
