@@ -135,10 +135,8 @@ export class EditingSession<
         this.#succeed({ row: data, edit, act, description: leftOut })
         return isTaken
       }
-      const isDecided = !leavesPending(error!, isAgain)
-      // What was refused the second time is refused as it is now, or not at all
-      const goesOn = (isAgain && isDecided && error!.status !== 404) || (await this.#goOnAfter(error!, edit))
-      if (isDecided) this.forget()
+      const goesOn = await this.#goOnAfter(error!, edit)
+      if (!leavesPending(error!, isAgain)) this.forget()
       if (!goesOn) return false
     }
     if (this.#keepsItself) this.scheduleAgain()

@@ -51,9 +51,8 @@ export class Publishing {
     const { data, error } = await session.outside.retryAfterSignIn(() =>
       draft && this.#words.isWithdrawn ? requests.publish(draft, key) : requests.save(publication, onProgress),
     )
-    if (error && leavesPending(error, isAgain)) return this.#refuse(error, publication)
-    session.forget()
-    if (error) return isAgain ? this.publish() : this.#refuse(error, publication)
+    if (!error || !leavesPending(error, isAgain)) session.forget()
+    if (error) return this.#refuse(error, publication)
     notifySaved(item?.id ?? null, data.act)
     this.#published(data.row, publication, data.isRepeat)
     if (isAgain && session.dirty && !session.form.conflict) return this.publish()
