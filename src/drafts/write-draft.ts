@@ -72,7 +72,7 @@ async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id
   return true
 }
 
-/** `base`: what the fields had at `version`. Without it, every field that differs from a newer version is a conflict. */
+/** `base`: what the fields had. Without it, every field that differs from what a newer version has is a conflict. */
 type Save = { fields: Fields; base?: Fields; version?: number; itemVersion?: number }
 
 /** Merged field by field: what somebody else changed meanwhile to something else is a Conflict. */
@@ -90,7 +90,7 @@ export async function saveDraft(
     if (version !== undefined && version > row.version) throw unknownVersion('version')
     const shown = await shownFields(read, row)
     const isCurrent = version === undefined || version === row.version
-    const { merged, conflicts } = threeWayMerge(isCurrent ? shown : base, checked, shown)
+    const { merged, conflicts } = threeWayMerge({ ...(isCurrent && shown), ...base }, checked, shown)
     const errors = Object.fromEntries(conflicts.map((name) => [name, 'Foi alterado entretanto.']))
     if (conflicts.length > 0) throw await draftMoved(read, row, { errors })
     const changes = changedFields(shown, merged)

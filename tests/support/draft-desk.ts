@@ -16,6 +16,7 @@ type LiveDraft = Versioned & {
   by: string
   publishAt: string | null
   publishError?: string | null
+  lastKey: string
 }
 
 /** One item and its draft, by the contract of the server's calls: merged field by field. */
@@ -26,8 +27,8 @@ export class DraftDesk {
   /** Items that were made. */
   made = 0
   readonly ends = new Map<string, WhereItWent['how']>()
-  #ids = 0
-  readonly newId = () => `d${++this.#ids}`
+  /** Of publications. */
+  readonly #keys = new Set<string>()
 
   constructor(itemFields?: Record<string, string>) {
     if (itemFields) this.item = { id: 'item', version: 1, fields: { ...blank, ...itemFields } }
@@ -63,13 +64,14 @@ export class DraftDesk {
 
   requestsOf(by: string): DraftRequests {
     const ok = <T>(data: T): Result<T> => ({ data })
+    const again = <T>(data: T): Result<T> => ({ data, meta: new Headers({ 'idempotent-replayed': 'true' }) })
     const refuse = (status: number, current?: unknown, errors: Record<string, string> = {}) => ({
       error: { status, message: String(status), refusal: { message: `${status}`, current, errors } },
     })
     return {
       find: async (id) => (this.draft?.id === id ? ok(this.shown()!) : refuse(404)),
-      create: async ({ id, itemId = null, itemVersion, fields }) => {
-        if (this.draft?.id === id) return { ...ok(this.shown()!), status: 200 }
+      create: async ({ itemId = null, itemVersion, fields }, id) => {
+        if (this.draft?.id === id) return again(this.shown()!)
         if ((itemId !== null && !this.item) || this.ends.has(id)) return refuse(404)
         if (this.draft && itemId !== null) return refuse(409, this.shown())
         if (this.draft) return refuse(500)
@@ -82,41 +84,44 @@ export class DraftDesk {
           itemVersion: seen,
           by,
           publishAt: null,
+          lastKey: id,
         }
         this.#write(by, this.draft, fields)
         return ok(this.shown()!)
       },
-      change: async (id, { fields, base, version, itemVersion }) => {
+      change: async (id, { fields, base, version, itemVersion }, key) => {
         const { draft } = this
         if (draft?.id !== id) return refuse(404)
+        if (draft.lastKey === key) return again(this.shown()!)
         const { fields: shown } = this.shown()!
         const mine = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stored(value)]))
-        const { merged, conflicts } = threeWayMerge(version === draft.version ? shown : base, mine, shown)
+        const { merged, conflicts } = threeWayMerge({ ...(version === draft.version && shown), ...base }, mine, shown)
         if (conflicts.length > 0)
           return refuse(409, this.shown(), Object.fromEntries(conflicts.map((name) => [name, '…'])))
         const changes = changedFields(shown, merged) as Values
         const seen = itemVersion ?? draft.itemVersion
         if (Object.keys(changes).length === 0 && seen === draft.itemVersion) return ok(this.shown()!)
-        Object.assign(draft, { version: draft.version + 1, by, itemVersion: seen })
+        Object.assign(draft, { version: draft.version + 1, by, itemVersion: seen, lastKey: key })
         this.#write(by, draft, changes)
         return ok(this.shown()!)
       },
       upload: async () => refuse(500),
       publish: async () => refuse(500),
-      findItem: async (id) => (this.item?.id === id ? this.row() : null),
-      save: async ({ item, values, draft, newId }: Publication) => {
-        if (!item && this.item?.id === newId) return ok({ row: this.row()!, act: undefined, isOld: true })
+      findPublished: async (key) => ok(this.#keys.has(key) ? this.row() : null),
+      save: async ({ item, values, draft, key }: Publication) => {
+        if (this.#keys.has(key)) return ok({ row: this.row()!, act: undefined, isRepeat: true })
         const gone = draft && this.draft?.id !== draft.id ? this.ends.get(draft.id) : undefined
         if (gone === 'published' && !item) return refuse(409, this.row())
         if (draft && !gone && this.draft?.version !== draft.version) return refuse(409, this.shown())
         if (item && !this.item) return refuse(404)
         const moved = item ? this.#itemConflicts(values, item.version) : []
         if (moved.length > 0) return refuse(409, this.row(), Object.fromEntries(moved.map((name) => [name, '…'])))
-        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null, newId)
-        return ok({ row: this.row()!, act: undefined })
+        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null)
+        this.#keys.add(key)
+        return ok({ row: this.row()!, act: undefined, isRepeat: false })
       },
       whereItWent: async ({ id }) => {
-        const how = this.ends.get(id) ?? 'removed'
+        const how = this.ends.get(id ?? '') ?? 'removed'
         return how === 'published' ? { how, item: this.row()! } : { how }
       },
     }
@@ -155,13 +160,13 @@ export class DraftDesk {
   }
 
   /** A writer who knows of no draft leaves it as it is. */
-  #publish(by: string, values: Values, version?: number, draft: LiveDraft | null = null, newId = 'item'): void {
+  #publish(by: string, values: Values, version?: number, draft: LiveDraft | null = null): void {
     const before: Values = { ...(this.item?.fields ?? blank), ...draft?.fields }
     const base = version === undefined ? null : this.at(version)
     this.#remember()
     const isNew = version === undefined && draft?.itemId == null
     if (isNew) this.made++
-    const id = this.item?.id ?? newId
+    const id = this.item?.id ?? 'item'
     const fields = { ...(this.item?.fields ?? blank) }
     for (const name of NAMES) {
       const is = stored(values[name]!)

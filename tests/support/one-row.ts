@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { threeWayMerge } from '../../src/content/three-way-merge.ts'
 import type { VersionedItem } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
@@ -12,16 +13,19 @@ export class OneRow {
   /** Rows that were made. */
   made = 0
   readonly #past = new Map<number, Row>()
+  readonly #keys = new Set<string>()
 
-  /** With status 200 it was there already. */
-  create(by: string, fields: Record<string, unknown>, id: string): Result<Row> {
-    if (this.row) return this.row.id === id ? { data: this.row, status: 200 } : refusal(409, null)
+  create(by: string, fields: Record<string, unknown>, key: string): Result<Row> {
+    if (this.#keys.has(key)) return this.#repeat()
+    if (this.row) return refusal(409, this.row)
     this.made++
-    this.#set(by, { id, version: 1 }, fields)
-    return { data: this.row as unknown as Row, status: 201 }
+    this.#keys.add(key)
+    this.#set(by, { id: 'item', version: 1 }, fields)
+    return { data: this.row as unknown as Row }
   }
 
-  change(by: string, sent: Record<string, unknown>, version: number): Result<Row> {
+  change(by: string, sent: Record<string, unknown>, version: number, key: string): Result<Row> {
+    if (this.#keys.has(key)) return this.#repeat()
     const base = this.#past.get(version)
     if (!this.row || !base) return refusal(404, null)
     const mine = Object.fromEntries(
@@ -33,14 +37,19 @@ export class OneRow {
     if (conflicts.length > 0) return refusal(409, this.row, conflicts)
     const isChange = Object.entries(merged).some(([name, value]) => this.row![name] !== value)
     const { id, version: last } = this.row
+    if (isChange) this.#keys.add(key)
     if (isChange) this.#set(by, { id, version: last + 1 }, merged)
-    return { data: this.row as Row, status: 200 }
+    return { data: this.row as Row }
+  }
+
+  #repeat(): Result<Row> {
+    return { data: this.row!, meta: new Headers({ 'idempotent-replayed': 'true' }) }
   }
 
   /** Puts back what the last write replaced. */
   undo(): void {
     const last = this.log.at(-1)
-    if (last && this.row) this.change('undo', { [last.name]: last.was }, this.row.version)
+    if (last && this.row) this.change('undo', { [last.name]: last.was }, this.row.version, uuidv7())
   }
 
   lastWriterOf(name: string): string | undefined {

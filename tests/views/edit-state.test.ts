@@ -3,10 +3,9 @@ import { acknowledge, follow, rebase, resolved, valuesToSend } from '../../views
 import { createFormState, isDirty } from '../../views/forms/form-state.ts'
 
 const seen = { content: 'A', linkUrl: '/a' }
-const form = (values: Partial<typeof seen> = {}, maybeStored: Record<string, string>[] = []) => ({
+const form = (values: Partial<typeof seen> = {}) => ({
   ...createFormState({ id: '1', version: 1 }, seen),
   values: { ...seen, ...values },
-  maybeStored,
 })
 
 test('a field conflicts when both sides changed it differently', (t) => {
@@ -45,19 +44,14 @@ test('a field that is typed in after the save was sent conflicts with a change o
   t.deepEqual(acknowledge(written, { content: 'B' }, { content: 'B', linkUrl: '/b' }).conflicts, [])
 })
 
-test('an own save whose answer was lost is told from what others wrote', (t) => {
+test('the answer to a repeated save is what it is now: others may have written over it', (t) => {
+  const later = form({ content: 'C', linkUrl: '/b' })
   const sent = { content: 'B', linkUrl: '/b' }
-  const later = form({ content: 'C', linkUrl: '/b' }, [sent])
-  const { conflicts, form: followed } = follow(later, sent)
+  const { conflicts, form: followed } = acknowledge(later, sent, { content: 'B', linkUrl: '/theirs' }, true)
   t.deepEqual(conflicts, [])
+  t.like(followed, { values: { content: 'C', linkUrl: '/theirs' } })
   t.deepEqual(valuesToSend(followed), { content: 'C' })
-  t.deepEqual(follow(later, { content: 'X', linkUrl: '/b' }).conflicts, ['content'])
-  t.deepEqual(follow({ ...later, maybeStored: [] }, sent).conflicts, ['content'])
-})
-
-test('what was taken back after a save without an answer is still to be sent', (t) => {
-  const { form: followed } = follow(form({}, [{ content: 'B' }]), { ...seen, content: 'B' })
-  t.deepEqual(valuesToSend(followed), { content: 'A' })
+  t.deepEqual(acknowledge(later, sent, { content: 'X', linkUrl: '/b' }, true).conflicts, ['content'])
 })
 
 test('a decided conflict has the chosen side where both changed, and otherwise the changed one', (t) => {

@@ -12,7 +12,7 @@ import { createFormState, type FormState } from '../../views/forms/form-state.ts
 import { InstantWrites } from '../../views/forms/instant-writes.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
-import type { Result } from '../../views/forms/send.ts'
+import { isRepeat, type Result } from '../../views/forms/send.ts'
 import type { Outside, Transport } from '../../views/forms/transport.ts'
 import { blank, DraftDesk, stored } from '../support/draft-desk.ts'
 import { OneRow, type Row } from '../support/one-row.ts'
@@ -256,7 +256,7 @@ const onOneRow = (
   textOf,
   start(t) {
     const server = new OneRow()
-    if (first) server.create('first', first, 'item')
+    if (first) server.create('first', first, 'first')
     const writers = people.map((name) => sit(name, server))
     const undo = () => {
       if (server.log.length > names.length + 5) server.undo()
@@ -278,23 +278,21 @@ const bookSpec = {
 
 const saveOn =
   (server: OneRow, writer: Writer) =>
-  async ({ id, form }: { id: string | null; form: FormData }) => {
-    const { version, newId, ...fields } = Object.fromEntries(form) as Record<string, string>
+  async ({ id, form, key }: { id: string | null; form: FormData; key: string }) => {
+    const { version, ...fields } = Object.fromEntries(form) as Record<string, string>
     const answer = await writer.send<Row>(() =>
-      id === null ? server.create(writer.name, fields, newId!) : server.change(writer.name, fields, Number(version)),
+      id === null ? server.create(writer.name, fields, key) : server.change(writer.name, fields, Number(version), key),
     )
-    if (answer.error) return answer
-    return { data: { row: answer.data, isOld: id === null && answer.status === 200 } }
+    return answer.error ? answer : { data: { row: answer.data, isRepeat: isRepeat(answer) } }
   }
 
 const sendOn = (server: OneRow, writer: Writer): Outside['sender'] => ({
   ...writer.outside.sender,
-  send: <T>(method: string, _: string, body: object = {}) =>
+  send: <T>(method: string, _: string, body: object = {}, key = '') =>
     writer.send<T>(() => {
       const { version, ...fields } = body as Record<string, unknown>
-      if (method === 'GET') return { data: (server.row ? [server.row] : []) as T }
-      if (method === 'POST') return server.create(writer.name, fields, `s-${writer.name}`) as Result<T>
-      return server.change(writer.name, fields, Number(version)) as Result<T>
+      if (method === 'POST') return server.create(writer.name, fields, key) as Result<T>
+      return server.change(writer.name, fields, Number(version), key) as Result<T>
     }),
 })
 
@@ -316,8 +314,7 @@ const newItem = onOneRow(
     new FormWriter(name, server, (writer) => {
       const nobody = { notifySaved() {}, notifyFailed() {} }
       const transport = itemTransport<Row>(bookSpec as never, saveOn(server, writer) as never, nobody)
-      const form = { ...createFormState(server.row, transport.valuesOf(server.row)), draftId: 'item' }
-      return new EditingSession(transport, server.row, writer.outside, form)
+      return new EditingSession(transport, server.row, writer.outside)
     }),
 )
 
@@ -386,7 +383,7 @@ class DraftWriter extends SessionWriter<WritingSession> {
         name,
         async (...parameters: unknown[]) => {
           const call = ask as (...all: unknown[]) => Promise<Result<unknown>>
-          const answersRow = name === 'whereItWent' || name === 'findItem'
+          const answersRow = name === 'whereItWent'
           if (!answersRow) return this.send(() => call(...parameters))
           return (await this.send(async () => ({ data: await call(...parameters) }))).data
         },
@@ -396,7 +393,7 @@ class DraftWriter extends SessionWriter<WritingSession> {
     const row = draft && draft.itemId === null ? null : desk.row()
     const spec = { kind: 'news', blank: () => blank, messages, labels: {} } as unknown as DraftSpec
     const opened = { draft, item: row, base: draft && row ? desk.at(draft.itemVersion!) : row }
-    const world = { account: this.name, requests, now: () => 0, newId: desk.newId, notifySaved() {}, notifyFailed() {} }
+    const world = { account: this.name, requests, now: () => 0, notifySaved() {}, notifyFailed() {} }
     return openWriting(spec, opened, { ...world, outside: this.outside })
   }
   act() {

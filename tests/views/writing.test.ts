@@ -50,7 +50,7 @@ const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
       name,
       async (...parameters: unknown[]) => {
         const how = fate()
-        const lost = name === 'whereItWent' || name === 'findItem' ? undefined : LOST
+        const lost = name === 'whereItWent' ? undefined : LOST
         if (how === 'request lost') return lost
         const answer = await (send as (...all: unknown[]) => Promise<Result<unknown>>)(...parameters)
         return how === 'arrives' ? answer : lost
@@ -80,7 +80,6 @@ function open(
     account,
     requests: over(desk.requestsOf(account), fate),
     now: () => clock.now,
-    newId: desk.newId,
     notifySaved() {},
     notifyFailed() {},
     outside: {
@@ -120,7 +119,7 @@ test('two seconds after the last key the words are a draft, and an untouched for
   t.is(desk.draft, null)
   await clock.pass(1)
   t.like(desk.draft, { fields: { title: 'Azul e branco' }, itemId: 'item', itemVersion: 1 })
-  t.like(session.snapshot(), { trouble: null, row: { id: 'd1' } })
+  t.like(session.snapshot(), { trouble: null, row: { version: 1 } })
   t.false(session.dirty)
 })
 
@@ -200,7 +199,7 @@ test('a first draft whose answer was lost is not made twice, not even by a form 
     fate = 'arrives'
     const writer = isClosed ? closeAndRecover(session, desk, clock, { item: null, draft: null }) : session
     await clock.pass(60_000)
-    t.like(writer.snapshot(), { trouble: null, form: { conflict: null }, row: { id: 'd1', version: 2 } })
+    t.like(writer.snapshot(), { trouble: null, form: { conflict: null }, row: { version: 2 } })
     t.like(desk.draft!.fields, { title: 'Azul e branco', excerpt: 'Um resumo' })
   }
 })

@@ -78,14 +78,19 @@ type Place = { path: string; id: string; picture: PictureNames | undefined }
 async function writeFields(
   { send }: Outside['sender'],
   { path, id, picture }: Place,
-  { item, row, initial, values, sent }: Edit<VersionedItem>,
+  { item, row, initial, values, sent, key }: Edit<VersionedItem>,
 ): Promise<Result<VersionedItem>> {
   const ofPicture = picture ? [picture.alt, picture.focus] : []
   const changes = Object.entries(sent).filter(([name]) => !ofPicture.includes(name))
   const version = item!.version
   const written: Result<VersionedItem> =
     changes.length > 0
-      ? await send('PUT', `/api/admin/${path}/${encodeURIComponent(id)}`, { ...Object.fromEntries(changes), version })
+      ? await send(
+          'PUT',
+          `/api/admin/${path}/${encodeURIComponent(id)}`,
+          { ...Object.fromEntries(changes), version },
+          key,
+        )
       : { data: { ...row, id, version } }
   if (written.error || !picture) return written
   const described = await describePicture({ send }, picture, { initial, values })

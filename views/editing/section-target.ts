@@ -2,9 +2,9 @@ import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import { htmlToText } from '../forms/html-to-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
-import type { FormSpec, Values } from '../forms/item-spec.ts'
+import type { FormSpec, Values, VersionedItem } from '../forms/item-spec.ts'
 import { actOf, type Result } from '../forms/send.ts'
-import type { Answer, Edit, Editing, Outside } from '../forms/transport.ts'
+import type { Edit, Editing, Outside } from '../forms/transport.ts'
 import { displayedSection, type SectionsPage } from '../store/sections.ts'
 import { type BlockTarget, blockWrites, notifyFailure } from './block-target.ts'
 
@@ -117,20 +117,17 @@ function requests({ send }: Pick<Outside['sender'], 'send'>, { page, sectionKey,
       const { data, error } = await send<Section[]>('GET', `${SECTIONS}?pageSlug=${encodeURIComponent(page.slug)}`)
       return error ? { error } : { data: data.find((each) => each.sectionKey === sectionKey) ?? null }
     },
-    create: (values: Values) => send<Section>('POST', SECTIONS, { ...blank, ...values }),
-    replace: (whole: Section) => send<Section>('PUT', at(whole.id), whole),
+    create: (values: Values, key?: string) => send<Section>('POST', SECTIONS, { ...blank, ...values }, key),
+    change: ({ id, version }: VersionedItem, changes: Values, key: string) =>
+      send<Section>('PUT', at(id), { ...changes, version }, key),
     toggle: (id: string) => send<Section>('PATCH', `${at(id)}/toggle-visibility`),
   }
 }
 
-async function write(sections: SectionRequests, { item, row, sent, values }: Edit<Section>): Promise<Answer<Section>> {
-  const { data: found, error } = await sections.find()
-  if (error) return { error }
-  if (!found) return sections.create(values)
-  if (item?.id !== found.id) return { data: found, isOld: true }
-  // Fields not edited here keep the values this editor saw, so that the server merges others' changes
-  const original = row?.id === found.id && row.version === item.version ? row : found
-  return sections.replace({ ...found, ...original, ...sent, version: item.version })
+/** A section that was removed meanwhile is written anew. */
+async function write(sections: SectionRequests, { item, sent, values, key }: Edit<Section>): Promise<Result<Section>> {
+  const changed = item && (await sections.change(item, sent, key))
+  return changed && changed.error?.status !== 404 ? changed : sections.create(values, key)
 }
 
 /** An unstored section is created with what it shows. */

@@ -9,16 +9,21 @@ import type { Subscriber } from '../../src/content/subscriber.ts'
 import { type addresses, api, type ReadError } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { ItemPath, VersionedItem } from './item-spec.ts'
-import { actOf, type Result, send, upload } from './send.ts'
+import { actOf, isRepeat, type Result, send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type Identity = { username: string }
 type LoginResponse = { success: boolean; message: string }
-type SaveRequest = { path: ItemPath; id: string | null; form: FormData | object; onProgress?(share: number): void }
+type SaveRequest = {
+  path: ItemPath
+  id: string | null
+  form: FormData | object
+  key?: string
+  onProgress?(share: number): void
+}
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
-/** `isOld`: the item was created already, by a request whose answer was lost. */
-type Saved = Written & Pick<VersionedItem, 'version'> & { row: VersionedItem; isOld: boolean }
+type Saved = Written & Pick<VersionedItem, 'version'> & { row: VersionedItem; isRepeat: boolean }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
@@ -59,10 +64,10 @@ function staleTags({ acts: [act] }: Undone) {
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
 
-function saved(result: Result<VersionedItem>, id: string | null) {
+function saved(result: Result<VersionedItem>) {
   if (result.error) return result
-  const { data: row, status } = result
-  return { data: { act: actOf(result), version: row.version, row, isOld: id === null && status === 200 } }
+  const { data: row } = result
+  return { data: { act: actOf(result), version: row.version, row, isRepeat: isRepeat(result) } }
 }
 
 type SubscriberPage = { rows: Subscriber[]; total: number }
@@ -105,12 +110,11 @@ export const adminApi = sessionApi.injectEndpoints({
     saveItem: mutation<Saved, SaveRequest>({
       queryFn: async (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
-        const { form, onProgress } = item
+        const { form, key, onProgress } = item
         return saved(
           await (onProgress && form instanceof FormData
-            ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
-            : send<VersionedItem>(method, itemAddress(item), form)),
-          item.id,
+            ? upload<VersionedItem>(method, itemAddress(item), form, onProgress, key)
+            : send<VersionedItem>(method, itemAddress(item), form, key)),
         )
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote

@@ -28,29 +28,21 @@ export function valuesToSend(
 
 /**
  * The server has `remote` now. What is unchanged here follows it, what is changed stays and is based on it. A field that
- * both changed differently is a conflict, unless this form itself may have written what is there: that is unchanged only
- * where `takesBack` undid it here.
+ * both changed differently is a conflict.
  */
-export function follow(form: FormState, remote: Values, takesBack = false): Merged {
-  const { initial, values, stored, maybeStored } = form
+export function follow(form: FormState, remote: Values): Merged {
+  const { initial, values, stored } = form
   const moved = Object.keys(values).filter((name) => !isSameText(remote[name], stored[name]))
-  const isOwn = (name: string) => maybeStored.some((own) => name in own && isSameText(own[name], remote[name]))
   const theirs = Object.fromEntries(
     moved.map((name) => [name, (isSameText(remote[name], values[name]) ? values : remote)[name] ?? '']),
   )
-  const { conflicts } = threeWayMerge(initial, values, {
-    ...initial,
-    ...without(theirs, isOwn),
-  })
+  const { conflicts } = threeWayMerge(initial, values, { ...initial, ...theirs })
   const isOpen = (name: string) => conflicts.includes(name)
   const followed = rebase(form, without(theirs, isOpen), remote)
   return {
     form: {
       ...followed,
-      values: {
-        ...values,
-        ...without(theirs, (name) => isOpen(name) || (isOwn(name) && !takesBack) || isChanged(form, name)),
-      },
+      values: { ...values, ...without(theirs, (name) => isOpen(name) || isChanged(form, name)) },
     },
     conflicts,
   }
@@ -58,21 +50,23 @@ export function follow(form: FormState, remote: Values, takesBack = false): Merg
 
 /** The fields of `base` are based on it, which the server wrote as in `remote`. */
 export function rebase(form: FormState, base: Values, remote: Values): FormState {
-  const { initial, stored, maybeStored } = form
+  const { initial, stored } = form
   return {
     ...form,
     initial: { ...initial, ...base },
     stored: { ...stored, ...pick(remote, Object.keys(base)) },
-    maybeStored: maybeStored.map((own) => without(own, (name) => name in base)),
   }
 }
 
-/** The server answered `remote` to `sent`, perhaps in other words. What was typed meanwhile stays. */
-export function acknowledge(form: FormState, sent: Values, remote: Values, takesBack = false): Merged {
-  const answered = pick(remote, Object.keys(sent))
-  const initial = { ...form.initial, ...sent }
-  const merged = follow({ ...form, initial, stored: { ...form.stored, ...answered } }, remote, takesBack)
-  return { ...merged, form: { ...merged.form, maybeStored: [answered] } }
+/**
+ * The server has `sent`, and answered `remote`: at once, perhaps in other words, or to a repeated write, which others
+ * may have written over. What was typed meanwhile stays.
+ */
+export function acknowledge(form: FormState, sent: Values, remote: Values, isRepeat = false): Merged {
+  const changed = Object.keys(sent).filter((name) => sent[name] !== form.initial[name])
+  const answered = pick(isRepeat ? sent : remote, changed)
+  const based = { initial: { ...form.initial, ...sent }, stored: { ...form.stored, ...answered }, pending: null }
+  return follow({ ...form, ...based }, remote)
 }
 
 /** What was chosen; the rest of what was typed stays. */

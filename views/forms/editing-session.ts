@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { ReadError } from '../store/api.ts'
 import { acknowledge, follow, type Merged, openedSnapshot, rebase, resolved, valuesToSend } from './edit-state.ts'
 import {
@@ -12,8 +13,8 @@ import {
 } from './form-state.ts'
 import type { Values, VersionedItem } from './item-spec.ts'
 import { type LocalDraft, restoreLocalDraft } from './local-drafts.ts'
-import { errorMessage, errorsOf, isRow, isUnanswered } from './save-error.ts'
-import { actOf } from './send.ts'
+import { errorMessage, errorsOf, isRow, isUnanswered, leavesPending } from './save-error.ts'
+import { actOf, isRepeat as wasRepeated } from './send.ts'
 import { sendPictureFirst } from './send-picture-first.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { Edit, EditingSnapshot, Outside, Saved, Transport } from './transport.ts'
@@ -52,7 +53,7 @@ export class EditingSession<
   }
 
   get dirty(): boolean {
-    return isDirty(this.form) || (this.transport.owed?.size ?? 0) > 0
+    return isDirty(this.form) || this.form.pending !== null || (this.transport.owed?.size ?? 0) > 0
   }
 
   get #keepsItself(): boolean {
@@ -112,34 +113,56 @@ export class EditingSession<
   async keepNow(): Promise<boolean> {
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
       if (this.#isStopped || (await this.transport.beforeWrite?.()) === false) return false
-      const { error: failure, leftOut } = await sendPictureFirst(this, this.#refused)
-      const { form, row } = this.snapshot()
-      const { item, initial, values, picture, draftId } = form
-      const sent = valuesToSend(form, this.transport.owed, this.#refused)
-      const onProgress = (progress: number) => this.set({ progress })
-      const edit: Edit<R> = { item, initial, values, picture, draftId, row, sent, onProgress }
+      const isAgain = this.form.pending !== null
+      const { error: failure, leftOut } = isAgain ? {} : await sendPictureFirst(this, this.#refused)
+      const edit = this.#nextEdit()
+      const { key, sent, row } = edit
       if (failure) return this.#goOnAfter(failure, edit)
-      const hasPicture = picture !== null && !this.transport.upload
-      if (Object.keys(sent).length === 0 && !hasPicture && !leftOut && !this.transport.writesUnchanged) {
+      const hasPicture = edit.picture !== null && !this.transport.upload
+      const isEmpty = Object.keys(sent).length === 0 && !hasPicture && !leftOut && !this.transport.writesUnchanged
+      if (isEmpty && !isAgain) {
         if (!this.dirty) this.set({ trouble: null, failure: null })
         if (!this.#keepsItself) this.#succeed({ row, edit })
         return !this.dirty
       }
-      this.set({ form: { ...form, maybeStored: [...form.maybeStored, sent] }, isKeeping: this.#keepsItself })
+      this.set({ form: { ...this.form, pending: { key, sent } }, isKeeping: this.#keepsItself })
       const answer = await this.outside.retryAfterSignIn(() => this.transport.write(edit, this.outside))
-      const { data, error, isOld, act = actOf(answer) } = answer
+      const { data, error, isRepeat = wasRepeated(answer), act = actOf(answer) } = answer
       this.set({ isKeeping: false })
-      if (data && !isOld) return this.#wasKept({ row: data, edit, act, description: leftOut })
-      if (!(data ? this.merge(data) : await this.#goOnAfter(error!, edit))) return false
+      if (data) {
+        const isTaken = this.#wasKept(data, edit, isRepeat)
+        if (isTaken && isAgain && this.dirty) continue
+        this.#succeed({ row: data, edit, act, description: leftOut })
+        return isTaken
+      }
+      const goesOn = await this.#goOnAfter(error!, edit)
+      if (!leavesPending(error!, isAgain)) this.forget()
+      if (!goesOn) return false
     }
     if (this.#keepsItself) this.scheduleAgain()
     else this.dispatch({ type: 'saveRefused', message: errorMessage({ status: 409, message: '409' }) })
     return false
   }
 
+  /** What a lost answer left goes first, as it was. */
+  #nextEdit(): Edit<R> {
+    const { form, row } = this.snapshot()
+    const { item, initial, stored, picture, pending } = form
+    const fresh = () => ({ key: uuidv7(), sent: valuesToSend(form, this.transport.owed, this.#refused) })
+    const { key, sent } = pending ?? fresh()
+    const values = pending ? { ...initial, ...sent } : form.values
+    const onProgress = (progress: number) => this.set({ progress })
+    return { item, initial, stored, values, picture, row, key, sent, onProgress }
+  }
+
+  /** What was sent without an answer is not sent again. */
+  forget(): void {
+    this.set({ form: { ...this.form, pending: null } })
+  }
+
   /** The server has this row now. False where a person must decide. */
   merge(row: R): boolean {
-    return this.#take(row, follow(this.form, this.transport.valuesOf(row), this.transport.takesBack))
+    return this.#take(row, follow(this.form, this.transport.valuesOf(row)))
   }
 
   /** Somebody wrote past this session; null where it was removed. What conflicts waits for the next save. */
@@ -147,7 +170,7 @@ export class EditingSession<
     return this.enqueue(async () => {
       const { form } = this
       if (!row && this.transport.gone) return this.transport.gone(this)
-      if (form.conflict || (row && form.item && row.version <= form.item.version)) return
+      if (form.conflict || form.pending || (row && form.item && row.version <= form.item.version)) return
       const merged = follow(form, this.transport.valuesOf(row))
       const item = merged.conflicts.length > 0 ? form.item : row && { id: row.id, version: row.version }
       this.set({ row, form: { ...merged.form, item, isRemoved: false } })
@@ -186,13 +209,15 @@ export class EditingSession<
     this.set({ form })
     if (!this.#keepsItself) return
     const merged = follow(form, stored)
-    this.set({ form: { ...merged.form, item } })
-    if (merged.conflicts.length > 0) this.#decide(stored, item?.version ?? 0, merged.conflicts, () => {})
+    if (!form.pending) this.set({ form: { ...merged.form, item } })
+    if (!form.pending && merged.conflicts.length > 0)
+      this.#decide(stored, item?.version ?? 0, merged.conflicts, () => {})
     this.schedule()
   }
 
   /** The item is gone: what the form says becomes a new one. */
   recreate(blank: Values): Promise<boolean> {
+    this.forget()
     this.set({ row: null, form: { ...this.form, item: null, initial: blank, stored: blank, isRemoved: false } })
     return this.save()
   }
@@ -224,14 +249,12 @@ export class EditingSession<
     this.outside.clearTimer(this.#timer)
   }
 
-  #wasKept(saved: Saved<R> & { row: R }): boolean {
-    const { row, edit } = saved
+  #wasKept(row: R, edit: Edit<R>, isRepeat: boolean): boolean {
     this.#retries = 0
-    const merged = acknowledge(this.form, edit.sent, this.transport.valuesOf(row), this.transport.takesBack)
+    const merged = acknowledge(this.form, edit.sent, this.transport.valuesOf(row), isRepeat)
     const picture = merged.form.picture === edit.picture && !this.transport.upload ? null : merged.form.picture
     const told = this.#keepsItself ? {} : { errors: {}, problem: null }
     const isTaken = this.#take(row, { ...merged, form: { ...merged.form, ...told, picture } })
-    this.#succeed(saved)
     this.schedule()
     return isTaken
   }
@@ -265,9 +288,6 @@ export class EditingSession<
   /** True where it can be tried again at once. */
   async #goOnAfter(error: ReadError, edit: Edit<R>): Promise<boolean> {
     const { status, refusal } = error
-    const { form } = this
-    if (!isUnanswered(error))
-      this.set({ form: { ...form, maybeStored: form.maybeStored.filter((own) => own !== edit.sent) } })
     if (status === 409 && isRow<R>(refusal?.current)) {
       if (this.merge(refusal.current) || !this.transport.yields) return this.form.conflict === null
       this.#adopt()

@@ -12,6 +12,9 @@ export type RefusedFile = { field: string; name: string; reason: string; leftOut
 /** A picture of a pasted text that could not be read; `replace` puts a file in its place. */
 export type LeftOutPicture = { name: string; address: string | null; replace(file: File): void }
 
+/** A write that the server may have: it goes again, with the same key, before anything else. `publishes`: by «Salvar» of a draft. */
+export type PendingWrite = { key: string; sent: Values; publishes?: true }
+
 export type FormState = {
   /** Null for a new item; otherwise with the version that the form is based on. */
   item: VersionedItem | null
@@ -20,10 +23,7 @@ export type FormState = {
   /** The same as the server wrote it. */
   stored: Values
   values: Values
-  /** What the server may have instead of `initial`: sent without an answer, or written differently by it. */
-  maybeStored: readonly Values[]
-  /** The id of what this form may create, a draft or an item. */
-  draftId: string | null
+  pending: PendingWrite | null
   picture: File | null
   refusedFiles: readonly RefusedFile[]
   errors: FieldErrors
@@ -47,8 +47,7 @@ export const createFormState = (item: VersionedItem | null, values: Values): For
   initial: values,
   stored: values,
   values,
-  maybeStored: [],
-  draftId: null,
+  pending: null,
   picture: null,
   refusedFiles: [],
   errors: {},

@@ -1,5 +1,5 @@
 import { EditingSession } from './editing-session.ts'
-import { createFormState } from './form-state.ts'
+import { isDirty } from './form-state.ts'
 import type { Values, VersionedItem } from './item-spec.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { Outside, Transport } from './transport.ts'
@@ -30,7 +30,7 @@ export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown>
   shownOver(row: R): Values | null {
     const session = this.#sessions.get(row.id)
     if (!session || session.form.conflict) return null
-    const isNewer = session.dirty || (session.form.item?.version ?? 0) > row.version
+    const isNewer = isDirty(session.form) || (session.form.item?.version ?? 0) > row.version
     return isNewer ? session.form.values : null
   }
 
@@ -48,14 +48,11 @@ export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown>
   #sessionOf(row: R): EditingSession<R> {
     const known = this.#sessions.get(row.id)
     const isOlder = known && (known.form.item?.version ?? 0) < row.version
-    if (known && !(isOlder && known.snapshot().busy === 0)) {
+    if (known && (known.form.pending || !isOlder || known.snapshot().busy > 0)) {
       known.reopen()
       return known
     }
-    // A write whose answer was lost may have reached the server after this row was read
-    const maybeStored = known?.form.maybeStored ?? []
-    const form = { ...createFormState(row, this.#transport.valuesOf(row)), maybeStored }
-    const session = new EditingSession(this.#transport, row, this.#outside, form)
+    const session = new EditingSession(this.#transport, row, this.#outside)
     session.subscribe(() => this.set({ count: this.snapshot().count + 1 }))
     this.#sessions.set(row.id, session)
     return session

@@ -1,14 +1,12 @@
-import { type FormState, isChanged } from './form-state.ts'
+import { type FormState, isChanged, type PendingWrite } from './form-state.ts'
 import { isSameText } from './same-text.ts'
 
 /** Unsaved changes, stored in this browser without pictures. */
 export type LocalDraft = {
   at: string
   version: number | null
-  /** `or`: what the server may have instead of `was`. */
-  changes: Record<string, { was: string; is: string; or?: string[] }>
-  /** The server may have these words under this id. */
-  draftId?: string
+  changes: Record<string, { was: string; is: string }>
+  pending?: PendingWrite
   /** A picture had been chosen; files cannot be stored. */
   picture: boolean
 }
@@ -26,25 +24,21 @@ export const localDraftKey = (account: string, path: string, id: string | null, 
 
 export function createLocalDraft(state: FormState, at: Date): LocalDraft {
   const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
-  const changes = changed.map((name) => {
-    const [was, is] = [state.initial[name] ?? '', state.values[name] ?? '']
-    const or = state.maybeStored.map((values) => values[name] ?? was).filter((value) => value !== was && value !== is)
-    return [name, or.length > 0 ? { was, is, or } : { was, is }]
-  })
+  const changes = changed.map((name) => [name, { was: state.initial[name] ?? '', is: state.values[name] ?? '' }])
   return {
     at: at.toISOString(),
     version: state.item?.version ?? null,
     changes: Object.fromEntries(changes),
-    ...(state.draftId && { draftId: state.draftId }),
+    ...(state.pending && { pending: state.pending }),
     picture: state.picture !== null,
   }
 }
 
 /** Keeps the version that the changes are based on, so that the server merges them or reports a conflict. */
 export function restoreLocalDraft(
-  { item, initial, values, draftId }: FormState,
+  { item, initial, values }: FormState,
   draft: LocalDraft,
-): Pick<FormState, 'item' | 'initial' | 'stored' | 'values' | 'maybeStored' | 'draftId'> {
+): Pick<FormState, 'item' | 'initial' | 'stored' | 'values' | 'pending'> {
   const known = Object.entries(draft.changes).filter(([name]) => name in values)
   const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
   const base = { ...initial, ...only('was') }
@@ -54,8 +48,7 @@ export function restoreLocalDraft(
     initial: base,
     stored: base,
     values: { ...values, ...only('is') },
-    maybeStored: known.flatMap(([name, { or = [] }]) => or.map((value) => ({ ...base, [name]: value }))),
-    draftId: draft.draftId ?? draftId,
+    pending: draft.pending ?? null,
   }
 }
 

@@ -1,13 +1,39 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { ReadError, Refusal } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
+import { leavesPending } from './save-error.ts'
 
-export type Result<T> =
-  | { data: T; error?: undefined; meta?: Headers; status?: number }
-  | { data?: undefined; error: ReadError }
+export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
-export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Result<T>> {
+const KEY = 'Idempotency-Key'
+
+/** Keys of writes without an answer, by what they send: sent again, they are the same write. */
+const unanswered = new Map<string, string>()
+
+/** `key`: of this write, where its sender keeps it; otherwise it is remembered until there is an answer. */
+export async function send<T>(
+  method: string,
+  path: string,
+  body?: object | FormData,
+  key?: string,
+): Promise<Result<T>> {
+  if (method === 'GET' || key !== undefined) return request(method, path, body, key)
+  const write = JSON.stringify([method, path, body instanceof FormData ? [...body] : body])
+  const isAgain = unanswered.has(write)
+  const ownKey = unanswered.get(write) ?? uuidv7()
+  unanswered.set(write, ownKey)
+  const result = await request<T>(method, path, body, ownKey)
+  if (!result.error || !leavesPending(result.error, isAgain)) unanswered.delete(write)
+  return result
+}
+
+async function request<T>(method: string, path: string, body?: object | FormData, key?: string): Promise<Result<T>> {
   const form = body instanceof FormData
-  const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
+  const headers = {
+    accept: 'application/json',
+    ...(body && !form ? { 'content-type': 'application/json' } : {}),
+    ...(key === undefined ? {} : { [KEY]: key }),
+  }
   try {
     const response = await fetch(path, {
       method,
@@ -28,11 +54,13 @@ export function upload<T>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
+  key?: string,
 ): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
+    if (key !== undefined) request.setRequestHeader(KEY, key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
     request.onload = () => {
@@ -59,6 +87,9 @@ export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
   return id ? { id, way: 'undo' } : undefined
 }
 
+/** Whether the server had the write already, from a request whose answer was lost. */
+export const isRepeat = ({ meta }: { meta?: Headers }): boolean => meta?.get('idempotent-replayed') === 'true'
+
 function responseHeaders(request: XMLHttpRequest): Headers {
   const lines = request.getAllResponseHeaders().matchAll(/^([^:\r\n]+): ?(.*?)\r?$/gm)
   return new Headers([...lines].map(([, name = '', value = '']) => [name, value]))
@@ -66,7 +97,7 @@ function responseHeaders(request: XMLHttpRequest): Headers {
 
 function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {
   const body = parseJson(text)
-  if (status >= 200 && status < 300) return { data: body as T, status }
+  if (status >= 200 && status < 300) return { data: body as T }
   return { error: { status, message: `${status}: ${text || statusText}`, refusal: (body ?? {}) as Refusal } }
 }
 

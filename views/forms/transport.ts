@@ -17,14 +17,16 @@ export type Outside = {
 }
 
 /** What a transport writes: the fields of `sent`, which changed. `row`: what they are based on, where it is known. */
-export type Edit<R> = Pick<FormState, 'item' | 'initial' | 'values' | 'picture' | 'draftId'> & {
+export type Edit<R> = Pick<FormState, 'item' | 'initial' | 'stored' | 'values' | 'picture'> & {
   row: R | null
   sent: Values
+  /** Of this write: sent again with it, it is written once. */
+  key: string
   onProgress(share: number): void
 }
 
-/** `isOld`: the row was there already, from a request whose answer was lost, and does not have what was sent. */
-export type Answer<R> = Result<R> & { meta?: Headers; isOld?: boolean; act?: UndoableAct }
+/** `isRepeat`: the server had this write already, from a request whose answer was lost. */
+export type Answer<R> = Result<R> & { meta?: Headers; isRepeat?: boolean; act?: UndoableAct }
 
 export type Saved<R> = { row: R | null; edit: Edit<R>; act?: UndoableAct; description?: string }
 

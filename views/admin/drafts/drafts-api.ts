@@ -1,10 +1,9 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
-import { actOf, type Result, send, upload } from '../../forms/send.ts'
+import { actOf, isRepeat, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
 
 export type NewDraft = {
-  id: string
   kind: DraftKind
   itemId?: string
   itemVersion?: number
@@ -17,7 +16,7 @@ export type ChangedDraft = Pick<NewDraft, 'fields'> & {
   itemVersion?: number
 }
 export type PublishedRow = { id: string; version: number } & Record<string, unknown>
-export type Published = { row: PublishedRow; act: UndoableAct | undefined }
+export type Published = { row: PublishedRow; act: UndoableAct | undefined; isRepeat: boolean }
 
 const ADDRESS = '/api/admin/drafts'
 const path = (id: string, rest = '') => `${ADDRESS}/${encodeURIComponent(id)}${rest}`
@@ -25,8 +24,8 @@ const path = (id: string, rest = '') => `${ADDRESS}/${encodeURIComponent(id)}${r
 /** For the session of an open form, which must not pass by a cache. */
 export const draftRequests = {
   find: (id: string) => send<Draft>('GET', path(id)),
-  create: (draft: NewDraft) => send<Draft>('POST', ADDRESS, draft),
-  change: (id: string, changed: ChangedDraft) => send<Draft>('PUT', path(id), changed),
+  create: (draft: NewDraft, key: string) => send<Draft>('POST', ADDRESS, draft, key),
+  change: (id: string, changed: ChangedDraft, key: string) => send<Draft>('PUT', path(id), changed, key),
   upload(picture: File, onProgress: (share: number) => void) {
     const form = new FormData()
     form.set('file', picture, picture.name)
@@ -35,7 +34,7 @@ export const draftRequests = {
 }
 
 const published = (result: Result<PublishedRow>): Result<Published> =>
-  result.error ? result : { data: { row: result.data, act: actOf(result) } }
+  result.error ? result : { data: { row: result.data, act: actOf(result), isRepeat: isRepeat(result) } }
 
 const afterPublication = ['drafts', 'news', 'pages', 'acts'] as const
 
@@ -55,8 +54,8 @@ export const draftsApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: refetchAfterSignIn,
     }),
-    publishDraft: mutation<Published, { id: string; version: number }>({
-      queryFn: async ({ id, version }) => published(await send('POST', path(id, '/publish'), { version })),
+    publishDraft: mutation<Published, { id: string; version: number; key?: string }>({
+      queryFn: async ({ id, version, key }) => published(await send('POST', path(id, '/publish'), { version }, key)),
       invalidatesTags: afterPublication,
     }),
     /** A time of Lisbon, `YYYY-MM-DDTHH:MM`; null takes it back. */

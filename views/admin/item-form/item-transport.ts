@@ -19,14 +19,15 @@ export function itemTransport<R extends VersionedItem>(
     writesUnchanged: true,
     valuesOf: (row) => (row ? spec.valuesOf(row) : spec.blank()),
     async write(edit) {
-      const { item, values, picture, onProgress } = edit
+      const { item, values, picture, key, onProgress } = edit
       const { data, error } = await saveItem({
         path: spec.path,
         id: item?.id ?? null,
         form: spec.bodyOf?.(values, item?.version) ?? createPayload(spec, edit),
+        key,
         onProgress: picture ? onProgress : undefined,
       })
-      return data ? { data: data.row as R, isOld: data.isOld, act: data.act } : { error: error as ReadError }
+      return data ? { ...data, data: data.row as R } : { error: error as ReadError }
     },
     saved: ({ edit, act }) => notifySaved(edit.item?.id ?? null, act),
     failed: (error, { item }) => notifyFailed(item?.id ?? null, errorMessage(error)),
@@ -37,12 +38,9 @@ export function itemTransport<R extends VersionedItem>(
   }
 }
 
-type Sent = Pick<Edit<VersionedItem>, 'item' | 'initial' | 'values' | 'picture' | 'draftId'>
+type Sent = Pick<Edit<VersionedItem>, 'item' | 'initial' | 'values' | 'picture'>
 
-/**
- * Sends every field, but the picture's address only when it changed ('' removes it) or a new item has one. A new item
- * has its id from the form, so that a save whose answer was lost creates nothing twice.
- */
+/** Sends every field, but the picture's address only when it changed ('' removes it) or a new item has one. */
 export function createPayload<R extends VersionedItem>(
   { picture }: Pick<ItemSpec<R>, 'picture'>,
   sent: Sent,
@@ -54,6 +52,5 @@ export function createPayload<R extends VersionedItem>(
   }
   if (picture && sent.picture) form.set(picture.part, sent.picture, sent.picture.name)
   if (sent.item) form.set('version', String(sent.item.version))
-  else if (sent.draftId) form.set('newId', sent.draftId)
   return form
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import { adminApi } from '../../forms/api.ts'
 import { EditingSession } from '../../forms/editing-session.ts'
-import { createFormState } from '../../forms/form-state.ts'
 import type { ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { lastRewritten } from '../../forms/rewritten-rows.ts'
@@ -31,8 +29,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const notification = useSaveNotification(spec)
   const [session] = useState(() => {
     const transport = itemTransport(spec, saveItem, notification)
-    const form = { ...createFormState(item, transport.valuesOf(item)), draftId: uuidv7() }
-    const opened = new EditingSession(transport, item, outside, form)
+    const opened = new EditingSession(transport, item, outside)
     if (resumed) opened.recover(resumed.draft)
     return opened
   })

@@ -23,12 +23,12 @@ export function rankTransport<R extends RankedItem>(
     takesBack: true,
     yields: true,
     valuesOf: (row) => ({ rank: String(row?.rank ?? '') }),
-    async write({ item, values }) {
+    async write({ item, values, key }) {
       const form = new FormData()
       form.set('rank', values.rank ?? '')
       form.set('version', String(item!.version))
-      const { data, error } = await saveItem({ path, id: item!.id, form })
-      return data ? { data: data.row as R, act: data.act } : { error: error as ReadError }
+      const { data, error } = await saveItem({ path, id: item!.id, form, key })
+      return data ? { ...data, data: data.row as R } : { error: error as ReadError }
     },
     saved({ row, edit, act }, { notify }) {
       if (row && edit.sent.rank !== undefined && isOwn(row.id)) notify({ title: messages.updated, act })

@@ -33,7 +33,7 @@ export function openWriting(
   const shown = draft ? transport.valuesOf(draft) : transport.base
   const form = createFormState(seen && { id: seen.id, version: seen.version }, shown)
   const onRow = (row: VersionedItem) => transport.hear(row as Draft)
-  const session = new EditingSession(transport, draft, { ...outside, onRow }, { ...form, draftId: world.newId() })
+  const session = new EditingSession(transport, draft, { ...outside, onRow }, form)
   transport.session = session
   if (draft) transport.hear(draft)
   if (draft) session.set({ notice: failedPublication(draft) })
@@ -75,16 +75,17 @@ export class DraftTransport implements Transport<Draft> {
     return draft ? this.valuesIn(draft.fields) : this.base
   }
 
-  async write({ sent, item, row, draftId }: Edit<Draft>): Promise<Answer<Draft>> {
+  write({ sent, item, row, stored, key }: Edit<Draft>): Promise<Answer<Draft>> {
     const { change, create } = this.#world.requests
     const seen = item ? { itemVersion: item.version } : {}
     if (row) {
-      const base = Object.fromEntries(Object.keys(sent).map((name) => [name, row.fields[name]]))
-      return change(row.id, { fields: sent, base, version: row.version, ...seen })
+      const shown = this.valuesOf(row)
+      const wasIn = (name: string) => (isSameText(stored[name], shown[name]) ? row.fields[name] : stored[name])
+      const base = Object.fromEntries(Object.keys(sent).map((name) => [name, wasIn(name)]))
+      return change(row.id, { fields: sent, base, version: row.version, ...seen }, key)
     }
     const of = this.itemId === null ? {} : { itemId: this.itemId }
-    const answer = await create({ id: draftId!, kind: this.spec.kind, ...of, ...seen, fields: sent })
-    return { ...answer, isOld: !answer.error && answer.status === 200 }
+    return create({ kind: this.spec.kind, ...of, ...seen, fields: sent }, key)
   }
 
   upload(picture: File, onProgress: (share: number) => void): Promise<Result<{ url: string }>> {
@@ -131,7 +132,7 @@ export class DraftTransport implements Transport<Draft> {
   /** A draft that was read again: with its words may come why it was not published. */
   see(draft: Draft): void {
     const { row, form, ended } = this.session.snapshot()
-    if (form.conflict || ended || draft.version < (row?.version ?? 0)) return
+    if (form.conflict || form.pending || ended || draft.version < (row?.version ?? 0)) return
     const isNews = draft.publishError && draft.publishError !== row?.publishError
     if (this.session.merge(draft) && isNews) this.session.set({ notice: failedPublication(draft) })
     this.#watchHour()
@@ -158,7 +159,7 @@ export class DraftTransport implements Transport<Draft> {
     return this.session.enqueue(async () => {
       const { form } = this.session
       if (item === null) this.session.dispatch({ type: 'itemRemoved' })
-      else if (!form.conflict && item.version > (form.item?.version ?? 0)) this.mergeItem(item)
+      else if (!form.conflict && !form.pending && item.version > (form.item?.version ?? 0)) this.mergeItem(item)
       this.session.schedule()
     })
   }
@@ -182,7 +183,6 @@ export class DraftTransport implements Transport<Draft> {
     this.itemId = null
     this.base = this.spec.blank()
     this.owed.clear()
-    this.session.set({ form: { ...this.session.form, draftId: this.#world.newId() } })
     return this.session.recreate(this.base)
   }
 
@@ -220,7 +220,7 @@ export class DraftTransport implements Transport<Draft> {
   begins({ id, version }: Item, form: FormState): void {
     this.itemId = id
     this.owed.clear()
-    const begun = { ...form, maybeStored: [], draftId: this.#world.newId(), item: { id, version } }
+    const begun = { ...form, pending: null, item: { id, version } }
     this.session.set({ row: null, others: null, trouble: null, failure: null, form: begun })
   }
 
@@ -228,13 +228,8 @@ export class DraftTransport implements Transport<Draft> {
   wasPublished(item: Item): boolean {
     const { session } = this
     const { form } = session
-    const row = this.valuesIn(item)
-    const arrived = Object.entries(row).filter(([name, value]) =>
-      form.maybeStored.some((own) => name in own && isSameText(own[name], value)),
-    )
-    const { form: followed } = follow(form, { ...form.stored, ...Object.fromEntries(arrived) })
-    this.begins(item, followed)
-    this.base = followed.stored
+    this.begins(item, form)
+    this.base = form.stored
     const isMerged = this.mergeItem(item)
     session.set({ notice: PUBLISHED })
     return isMerged
@@ -242,9 +237,8 @@ export class DraftTransport implements Transport<Draft> {
 
   /** Somebody else discarded the draft: all of it is unsaved now. */
   #wasDiscarded(): void {
-    const form = { ...this.session.form, initial: this.base, stored: this.base, maybeStored: [] }
-    const begun = { ...form, draftId: this.#world.newId() }
-    this.session.set({ row: null, others: null, trouble: null, failure: null, notice: DISCARDED, form: begun })
+    const form = { ...this.session.form, initial: this.base, stored: this.base, pending: null }
+    this.session.set({ row: null, others: null, trouble: null, failure: null, notice: DISCARDED, form })
   }
 
   /** What nobody wrote follows the item. */
@@ -265,7 +259,7 @@ export class DraftTransport implements Transport<Draft> {
     const { session } = this
     const { row, form } = session.snapshot()
     const went = await this.#world.requests.whereItWent({
-      id: row?.id ?? form.draftId!,
+      id: row?.id ?? form.pending?.key ?? null,
       itemId: this.itemId,
       values: form.initial,
     })

@@ -8,25 +8,24 @@ import type { ChangedDraft, NewDraft } from '../drafts/drafts-api.ts'
 import type { SaveNotification } from '../item-form/useSaveNotification.ts'
 import type { Item, WhereItWent } from './open-draft.ts'
 
-/** What «Salvar» sends. A new item gets the id `newId`, so that nothing is made twice. */
+/** What «Salvar» sends. */
 export type Publication = Pick<FormState, 'item' | 'values' | 'picture'> & {
-  newId: string
+  key: string
   draft: { id: string; version: number } | null
 }
-type Publishing = Promise<Result<{ row: Item; act: UndoableAct | undefined; isOld?: boolean }>>
+type Publishing = Promise<Result<{ row: Item; act: UndoableAct | undefined; isRepeat: boolean }>>
 
 export type DraftRequests = {
   find(id: string): Promise<Result<Draft>>
-  /** With status 200 the draft was there already, as it is answered. */
-  create(draft: NewDraft): Promise<Result<Draft>>
-  change(id: string, changed: ChangedDraft): Promise<Result<Draft>>
+  create(draft: NewDraft, key: string): Promise<Result<Draft>>
+  change(id: string, changed: ChangedDraft, key: string): Promise<Result<Draft>>
   upload(picture: File, onProgress: (share: number) => void): Promise<Result<{ url: string }>>
   save(publication: Publication, onProgress: (share: number) => void): Publishing
-  publish(draft: { id: string; version: number }): Publishing
-  /** Null where it is not public, undefined without an answer. */
-  findItem(id: string): Promise<Item | null | undefined>
+  publish(draft: { id: string; version: number }, key: string): Publishing
+  /** The public item that the «Salvar» of this key wrote; null where there is none. */
+  findPublished(key: string): Promise<Result<Item | null>>
   /** Undefined without an answer. */
-  whereItWent(draft: { id: string; itemId: string | null; values: Values }): Promise<WhereItWent | undefined>
+  whereItWent(draft: { id: string | null; itemId: string | null; values: Values }): Promise<WhereItWent | undefined>
 }
 
 /** `proposed`: shown where nobody chose a value (today's date). */
@@ -36,8 +35,6 @@ export type World = SaveNotification & {
   account: string
   requests: DraftRequests
   now(): number
-  /** A UUIDv7. */
-  newId(): string
 }
 
 /** Of a draft's fields, or of an item's row, every field of the form as text. */
@@ -59,7 +56,7 @@ export function followItem(values: Values, base: Values, row: Values): Values {
 /** The spec's multipart call, and the draft that it ends. */
 export function writingPayload(
   names: { part: string; field: string },
-  { item, values, picture, draft, newId }: Publication,
+  { item, values, picture, draft }: Publication,
 ): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
@@ -68,7 +65,6 @@ export function writingPayload(
   }
   if (picture) form.set(names.part, picture, picture.name)
   if (item) form.set('version', String(item.version))
-  else form.set('newId', newId)
   if (draft) {
     form.set('draft', draft.id)
     form.set('draftVersion', String(draft.version))

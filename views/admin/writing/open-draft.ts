@@ -1,5 +1,5 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
-import type { ItemHistory } from '../../../src/content/history.ts'
+import type { Act, ItemHistory } from '../../../src/content/history.ts'
 import type { Values, VersionedItem } from '../../forms/item-spec.ts'
 import { rewrittenRow } from '../../forms/rewritten-rows.ts'
 import { type Result, send } from '../../forms/send.ts'
@@ -21,6 +21,15 @@ export async function currentItem({ kind }: Pick<Place, 'kind'>, id: string): Pr
   if (!data) return undefined
   const [newest] = data.versions
   return data.exists && newest ? rewrittenRow<Item>({ kind, id, version: newest.version }) : null
+}
+
+/** The public item that an act wrote; null where there is none. */
+export async function publishedBy({ kind }: Pick<Place, 'kind'>, act: string): Promise<Result<Item | null>> {
+  const { data, error } = await send<Act>('GET', `/api/admin/history/acts/${encodeURIComponent(act)}`)
+  if (error) return error.status === 404 ? { data: null } : { error }
+  const written = data.events.find((event) => event.kind === kind)
+  const item = written ? await currentItem({ kind }, written.id) : null
+  return item === undefined ? { error: { status: 0, message: '' } } : { data: item }
 }
 
 /** The draft, its item as it is, and as it was when the draft was last written. */
@@ -47,7 +56,7 @@ export async function openWithDraft(kind: DraftKind, item: Item): Promise<Opened
 
 export const NOTHING: Opened = { item: null, draft: null }
 
-type Gone = { id: string; itemId: string | null; values: Values }
+type Gone = { id: string | null; itemId: string | null; values: Values }
 
 /** Published, unless it is among the deleted ones. */
 export async function whereDraftWent(place: Place, { id, itemId, values }: Gone): Promise<WhereItWent | undefined> {

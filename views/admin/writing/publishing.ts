@@ -1,10 +1,11 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Draft } from '../../../src/content/draft.ts'
 import { isSameValue } from '../../../src/content/three-way-merge.ts'
 import { acknowledge, rebase } from '../../forms/edit-state.ts'
 import type { EditingSession } from '../../forms/editing-session.ts'
 import type { FormState } from '../../forms/form-state.ts'
 import type { Values } from '../../forms/item-spec.ts'
-import { errorMessage, errorsOf, isRow, isUnanswered } from '../../forms/save-error.ts'
+import { errorMessage, errorsOf, isRow, leavesPending } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 import type { DraftSpec, Publication, World } from './draft-values.ts'
 import type { Item } from './open-draft.ts'
@@ -27,8 +28,6 @@ type Words = {
 export class Publishing {
   readonly #words: Words
   readonly #world: World
-  /** The id of an item that a «Salvar» without an answer may have made. */
-  #maybePublished: string | null = null
 
   constructor(words: Words, world: World) {
     this.#words = words
@@ -38,37 +37,40 @@ export class Publishing {
   async publish(): Promise<boolean> {
     const { session } = this.#words
     const { requests, notifySaved } = this.#world
-    if (session.snapshot().ended || session.form.conflict || !(await this.findLost())) return false
+    if (session.snapshot().ended || session.form.conflict) return false
     const { row: known } = session.snapshot()
+    const isAgain = Boolean(session.form.pending?.publishes)
     // What is published from the server, or may be there already, is kept first
-    const isKeptFirst = known ? this.#words.isWithdrawn : session.form.maybeStored.length > 0
+    const isKeptFirst = !isAgain && (session.form.pending !== null || (known !== null && this.#words.isWithdrawn))
     if (isKeptFirst && !(await session.keepNow())) return false
     const { form, row: draft } = session.snapshot()
-    const { item, values, picture } = form
-    const publication = { item, values, picture, draft, newId: form.draftId! }
-    session.set({ form: { ...form, maybeStored: [...form.maybeStored, values] } })
+    const { item, picture, pending } = form
+    const { key, sent: values } = pending ?? { key: uuidv7(), sent: form.values }
+    const publication = { item, values, picture, draft, key }
+    session.set({ form: { ...form, pending: { key, sent: values, publishes: true } } })
     const onProgress = (progress: number) => session.set({ progress })
     const { data, error } = await session.outside.retryAfterSignIn(() =>
-      draft && this.#words.isWithdrawn ? requests.publish(draft) : requests.save(publication, onProgress),
+      draft && this.#words.isWithdrawn ? requests.publish(draft, key) : requests.save(publication, onProgress),
     )
+    if (!error || !leavesPending(error, isAgain)) session.forget()
     if (error) return this.#refuse(error, publication)
-    if (data.isOld) return this.#words.wasPublished(data.row) && this.publish()
     notifySaved(item?.id ?? null, data.act)
-    this.#published(data.row, publication)
+    this.#published(data.row, publication, data.isRepeat)
+    if (isAgain && session.dirty && !session.form.conflict) return this.publish()
     if (session.dirty || session.form.conflict) session.schedule()
     else session.end('saved')
     return true
   }
 
   /** What was typed meanwhile stays: further words are a draft of the item. */
-  #published(row: Item, { item, values, picture }: Publication): void {
+  #published(row: Item, { item, values, picture }: Publication, isRepeat: boolean): void {
     const { session } = this.#words
     const { form } = session
     const remote = this.#words.valuesIn(row)
     const sent = Object.entries(values).filter(([name, value]) => value !== this.#words.base[name])
     const told = { errors: {}, problem: null, picture: form.picture === picture ? null : form.picture }
-    const published = { ...form, ...told, initial: values, stored: values, maybeStored: [] }
-    const { form: merged, conflicts } = acknowledge(published, Object.fromEntries(sent), remote)
+    const published = { ...form, ...told, initial: this.#words.base, stored: this.#words.base }
+    const { form: merged, conflicts } = acknowledge(published, Object.fromEntries(sent), remote, isRepeat)
     const theirs = Object.fromEntries(conflicts.map((name) => [name, remote[name] ?? '']))
     const adopt = () => session.set({ form: rebase(session.form, theirs, remote) })
     this.#words.begins(row, merged)
@@ -78,12 +80,9 @@ export class Publishing {
     } else adopt()
   }
 
-  async #refuse(error: ReadError, { item, values, newId }: Publication): Promise<boolean> {
+  async #refuse(error: ReadError, { item }: Publication): Promise<boolean> {
     const { session } = this.#words
     const { row, form } = session.snapshot()
-    if (!isUnanswered(error))
-      session.set({ form: { ...form, maybeStored: form.maybeStored.filter((own) => own !== values) } })
-    else if (!item) this.#maybePublished = (this.#words.isWithdrawn && this.#words.itemId) || newId
     const current = error.status === 409 ? error.refusal?.current : undefined
     let message = errorMessage(error)
     let errors = errorsOf(error, form.picture && this.#words.spec.picture?.field)
@@ -106,16 +105,19 @@ export class Publishing {
     return false
   }
 
-  /** Whether a «Salvar» whose answer was lost made the item. False where it cannot be known, or needs a person. */
+  /** Whether a «Salvar» without an answer arrived. False where it cannot be known, or needs a person. */
   async findLost(): Promise<boolean> {
-    if (this.#maybePublished === null) return true
-    const item = await this.#world.requests.findItem(this.#maybePublished)
-    if (item === undefined) {
-      this.#words.session.set({ trouble: 'offline' })
-      this.#words.session.scheduleAgain()
+    const { session } = this.#words
+    const { pending } = session.form
+    if (!pending?.publishes) return true
+    const { retryAfterSignIn } = session.outside
+    const { data: item, error } = await retryAfterSignIn(() => this.#world.requests.findPublished(pending.key))
+    if (error) {
+      session.set({ trouble: error.status === 401 ? 'signed out' : 'offline' })
+      session.scheduleAgain()
       return false
     }
-    this.#maybePublished = null
+    session.forget()
     return item === null || this.#words.wasPublished(item)
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import type { Draft } from '../../../src/content/draft.ts'
 import { adminApi } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
@@ -16,7 +15,7 @@ import { type FormController, useFormController } from '../item-form/useFormCont
 import { useSaveNotification } from '../item-form/useSaveNotification.ts'
 import { openWriting, type WritingSession } from './draft-transport.ts'
 import { type DraftSpec, writingPayload } from './draft-values.ts'
-import { currentItem, type Item, type Opened, whereDraftWent } from './open-draft.ts'
+import { type Item, type Opened, publishedBy, whereDraftWent } from './open-draft.ts'
 
 export type Place = { item: string | null; draft: string | null }
 
@@ -109,17 +108,16 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
       account,
       outside,
       now: Date.now,
-      newId: uuidv7,
       requests: {
         ...draftRequests,
-        findItem: (id) => currentItem({ kind }, id),
+        findPublished: (key) => publishedBy({ kind }, key),
         whereItWent: (draft) => whereDraftWent({ kind, path }, draft),
         save: async (publication, onProgress) => {
           const form = writingPayload(spec.picture, publication)
-          const request = { path, id: publication.item?.id ?? null, form }
+          const request = { path, id: publication.item?.id ?? null, form, key: publication.key }
           return resultOf(await saveItem(publication.picture ? { ...request, onProgress } : request))
         },
-        publish: async (draft) => resultOf(await publish(draft)),
+        publish: async ({ id, version }, key) => resultOf(await publish({ id, version, key })),
       },
     }),
   )

@@ -21,13 +21,13 @@ export const slotTransport = (saveItem: SaveItem): Transport<ScheduleItem> => ({
   spec: scheduleSpec as unknown as FormSpec,
   takesBack: true,
   valuesOf: (row) => slotValues(row!),
-  async write({ item, initial, values }) {
+  async write({ item, initial, values, key }) {
     const form = new FormData()
     const changes = changesOf(slotIn(initial), slotIn(values))
     for (const [name, value] of Object.entries({ ...changes, version: String(item!.version) }))
       form.set(name, value ?? '')
-    const { data, error } = await saveItem({ path: 'schedule', id: item!.id, form })
-    return data ? { data: data.row as ScheduleItem, act: data.act } : { error: error as ReadError }
+    const { data, error } = await saveItem({ path: 'schedule', id: item!.id, form, key })
+    return data ? { ...data, data: data.row as ScheduleItem } : { error: error as ReadError }
   },
   saved({ row, edit, act }, { notify }) {
     if (!row || Object.keys(edit.sent).length === 0) return
