@@ -7,14 +7,15 @@ import { NotAPicture, TooLarge } from '../errors.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'
 import { isSvg } from './svg-text.ts'
 
-type PictureInfo = { mime: string; extension: string; width: number; height: number }
+/** `shown`: a drawing sanitised, any other picture as it came. */
+type PictureInfo = { mime: string; extension: string; width: number; height: number; shown: Buffer }
 
 export const MAX_PIXELS = 50_000_000
 
 /** An SVG that is larger than this when compressed is shown as raster variants. */
 const MAX_LIGHT_SVG_BYTES = 24 * 1024
 
-/** Detects the type by content, never by name; of a drawing, as it will be stored. Throws NotAPicture or TooLarge. */
+/** Detects the type by content, never by name. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   if (bytes.length > MAX_BYTES) throw new TooLarge(PICTURE_TOO_LARGE)
   const mime = await detectType(bytes)
@@ -29,7 +30,7 @@ export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   }
   // Never rasterise an SVG in this process: a hostile one takes minutes (encode-in-subprocess.ts)
   if (extension !== 'svg') await decodeFully(bytes)
-  return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, shown), width, height }
+  return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, shown), width, height, shown }
 }
 
 async function storedExtension(extension: string, bytes: Buffer): Promise<string> {

@@ -9,8 +9,8 @@ export type StoredPicture = StoredFile & { hash: string }
 
 /** Stores an upright copy without metadata; idempotent. Throws NotAPicture, TooLarge, StorageFull. */
 export async function storePicture(pictures: PictureFiles, upload: Buffer, name: string): Promise<StoredPicture> {
-  const { mime, extension, width, height } = await inspect(upload)
-  const bytes = await stripMetadata(upload, extension)
+  const { mime, extension, width, height, shown } = await inspect(upload)
+  const bytes = await stripMetadata(shown, extension)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = storedPictureAddress(hash, width, height, extension)
   await pictures.put(url, bytes)

@@ -6,19 +6,16 @@ import { stripJpeg } from './containers/jpeg.ts'
 import { stripPng } from './containers/png.ts'
 import { stripWebp } from './containers/webp.ts'
 import { MAX_PIXELS } from './inspect.ts'
-import { sanitiseSvg } from './sanitise-svg.ts'
 
 type Encoder = (picture: Sharp, header: Metadata) => Sharp
 
-/** By extension; the encoded pixels stay bit for bit. */
+/** By extension; the encoded pixels stay bit for bit. A drawing has been sanitised by `inspect`. */
 const containerStrippers: Record<string, (bytes: Buffer) => Buffer | Promise<Buffer>> = {
   jpg: stripJpeg,
   png: stripPng,
   gif: stripGif,
   webp: stripWebp,
   'anim.webp': stripWebp,
-  svg: sanitiseSvg,
-  'heavy.svg': sanitiseSvg,
 }
 
 const encoders: Record<string, Encoder> = {

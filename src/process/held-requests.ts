@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isApiPath, plainPage } from '../http/plain-page.ts'
+import { isForScripts, plainPage } from '../http/plain-page.ts'
 
 const HOLD_MS = 3_000 // answered within five seconds also where loading the site keeps this process busy for two
 const RETRY_AFTER_SECONDS = '5'
@@ -51,7 +51,7 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   // What was sent with the request is not read
   response.setHeader('Connection', 'close')
   response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-  if (isApiPath(pathOf(request))) sendJson(response, 503, { message: MESSAGE })
+  if (isForScripts(pathOf(request), request.headers['content-type'])) sendJson(response, 503, { message: MESSAGE })
   else send(response, 503, 'text/html', plainPage(503, MESSAGE))
 }
 

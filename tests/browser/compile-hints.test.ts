@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
@@ -8,23 +6,24 @@ import { waitForHydration } from '../support/page.ts'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 /** Between a screen's chunk and the shared ones. */
 const LONG = 50_000
-/** All the compressed scripts of home; the programme has more of its own. */
+/** All the scripts of home as they are sent; the programme has more of its own. */
 const MOST = { '/': 120_000, '/programacao': 126_000 }
 
 test('the scripts of a first visit stay small, and the large one carries the hint to compile all functions eagerly', async (t) => {
   const { origin } = await openBuiltSite(t)
   for (const [path, most] of Object.entries(MOST)) {
-    const { page, requests } = await visit(t, origin + path)
+    const { page } = await visit(t, origin + path)
     await waitForHydration(page)
-    const scripts = requests.filter((request) => request.endsWith('.js')).map((request) => request.slice('GET '.length))
-    const sizes = await Promise.all(
-      scripts.map(async (script) => (await stat(`dist/client/${basename(script)}.br`)).size),
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
     )
-    const size = sizes.reduce((all, each) => all + each, 0)
+    const size = scripts.reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)
     t.true(size <= most, `${path}: ${size} bytes`)
-    const sources = await Promise.all(scripts.map(async (script) => (await fetch(origin + script)).text()))
+    const sources = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))
     const long = sources.filter(({ length }) => length > LONG)
-    t.is(long.length, 1, `libraries and shared modules compress best in one file: ${scripts}`)
+    t.is(long.length, 1, `libraries and shared modules compress best in one file: ${scripts.map(({ name }) => name)}`)
     t.true(long.every((source) => source.startsWith(HINT)))
     t.false(sources.filter(({ length }) => length <= LONG).some((source) => source.startsWith(HINT)))
   }

@@ -123,7 +123,7 @@ test.serial('the form fits every width and passes axe, and works before the appl
   t.deepEqual(await overflowingWidths(page), [])
   t.deepEqual(await accessibilityViolations(page, 'form'), [])
   const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
-  t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
+  t.deepEqual(await texts(plain, 'noscript'), ['Para usar o painel é preciso ter o JavaScript ligado.'])
   const submitted = (account?: typeof ACCOUNT) => Promise.all([plain.waitForNavigation(), submitLogin(plain, account)])
   await submitted({ ...ACCOUNT, password: 'errada' })
   t.is(await currentPath(plain), '/admin/login')

@@ -14,12 +14,13 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><rect
 const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
 
 test('A picture’s type, extension and size are detected from its content', async (t) => {
-  const size = { width: 4, height: 3 }
-  t.deepEqual(await inspect(await filled().jpeg().toBuffer()), { mime: 'image/jpeg', extension: 'jpg', ...size })
-  t.deepEqual(await inspect(await filled().png().toBuffer()), { mime: 'image/png', extension: 'png', ...size })
-  t.deepEqual(await inspect(await filled().webp().toBuffer()), { mime: 'image/webp', extension: 'webp', ...size })
-  t.deepEqual(await inspect(await filled().avif().toBuffer()), { mime: 'image/avif', extension: 'avif', ...size })
-  t.deepEqual(await inspect(await filled().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
+  const expected = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' } as const
+  for (const [format, extension] of Object.entries(expected)) {
+    const shown = await filled()
+      .toFormat(format as keyof typeof expected)
+      .toBuffer()
+    t.deepEqual(await inspect(shown), { mime: `image/${format}`, extension, width: 4, height: 3, shown })
+  }
 })
 
 const DOCTYPE = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'

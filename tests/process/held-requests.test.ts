@@ -12,7 +12,7 @@ async function openHeld(t: ExecutionContext) {
   t.teardown(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   /** Resolves once the server has the request. */
-  const send = async (path: string, body?: string) => {
+  const send = async (path: string, body?: string | URLSearchParams) => {
     const arrived = once(server, 'request')
     const answer = fetch(origin + path, { method: body === undefined ? 'GET' : 'POST', body })
     await arrived
@@ -40,13 +40,17 @@ test('Before the site is open, probes are answered and other requests wait for i
 
 test('A request is answered 503 although the site does not open', async (t) => {
   const { send } = await openHeld(t)
-  const [page, api] = [await send('/'), await send('/api/news')]
-  const [html, json] = await Promise.all([page.answer, api.answer])
-  for (const { status, headers } of [html, json])
+  const waiting = [
+    await send('/'),
+    await send('/api/admin/login', new URLSearchParams('username=ana')),
+    await send('/api/news'),
+  ]
+  const [page, form, api] = await Promise.all(waiting.map(({ answer }) => answer))
+  for (const { status, headers } of [page!, form!, api!])
     t.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '5', 'no-store'])
   const message = 'O sítio está a arrancar. Tente de novo daqui a uns segundos.'
-  t.true((await html.text()).includes(`<p>${message}</p>`))
-  t.deepEqual(await json.json(), { message })
+  for (const html of [page!, form!]) t.true((await html.text()).includes(`<p>${message}</p>`))
+  t.deepEqual(await api!.json(), { message })
 })
 
 test('A stop during the start refuses what waits and what still arrives', async (t) => {

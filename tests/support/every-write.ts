@@ -13,7 +13,8 @@ import {
 import { signUpAll } from './subscribers.ts'
 
 type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
-export type DoneWrite = { route: string; answer: Response; body: string }
+/** `isForm`: sent by a browser without scripts. */
+export type DoneWrite = { route: string; isForm: boolean; answer: Response; body: string }
 export type PreparedWrite = { route: string; isLogged: boolean; send(): Promise<DoneWrite> }
 
 /** In the organisers' API. */
@@ -25,13 +26,13 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   const { origin, request, festival } = site
   const writes: PreparedWrite[] = []
   let number = 0
-  const plan = (route: string, send: () => Promise<Response>, { isLogged = true } = {}) =>
+  const plan = (route: string, send: () => Promise<Response>, { isLogged = true, isForm = false } = {}) =>
     writes.push({
       route,
       isLogged,
       async send() {
         const answer = await send()
-        return { route, answer, body: await answer.text() }
+        return { route, isForm, answer, body: await answer.text() }
       },
     })
   const planAdmin = (route: string, ids: Record<string, string>, body?: object | FormData, options = {}) => {
@@ -92,12 +93,12 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   const subscriber = async (email: string) => (await festival.subjects.find(festival.database.read, email))!
   planAdmin('DELETE /newsletter/:id', { id: await subscriber('ana@exemplo.pt') })
   const link = leaveUrl(origin, festival.leaveTokens.tokenOf(await subscriber('rui@exemplo.pt')))
-  plan(`POST ${new URL(link).pathname}`, () => fetch(link, { method: 'POST', redirect: 'manual' }))
+  plan(`POST ${new URL(link).pathname}`, () => fetch(link, { method: 'POST', redirect: 'manual' }), { isForm: true })
   const join = (body: string | URLSearchParams, headers: Record<string, string>) => () =>
     fetch(`${origin}/api/newsletter`, { method: 'POST', body, headers, redirect: 'manual' })
   const json = { 'content-type': 'application/json' }
   plan('POST /api/newsletter', join(JSON.stringify({ email: 'eva@exemplo.pt' }), json))
-  plan('POST /api/newsletter', join(new URLSearchParams({ email: 'zita@exemplo.pt' }), {}))
+  plan('POST /api/newsletter', join(new URLSearchParams({ email: 'zita@exemplo.pt' }), {}), { isForm: true })
 
   const account = { ...ACCOUNT, username: 'rui' }
   await addAdministrator(festival, account)
@@ -105,6 +106,8 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   const [again, out] = [await signedIn(), await signedIn()]
   plan('POST /api/admin/login', () => signIn(origin, account), { isLogged })
   plan('POST /api/admin/login', () => signIn(origin, account, again), { isLogged })
+  const form = { method: 'POST', body: new URLSearchParams(account), redirect: 'manual' } as const
+  plan('POST /api/admin/login', () => fetch(`${origin}/api/admin/login`, form), { isLogged, isForm: true })
   plan('POST /api/admin/logout', () => fetch(`${origin}/api/admin/logout`, { method: 'POST', headers: out }), {
     isLogged,
   })

@@ -24,6 +24,7 @@ const days = groupByDay([
   session('b', { date: '2025-10-22', time: '9:00', location: 'Claustro', category: null, status: 'cancelled' }),
   session('c', { date: '2025-10-23', time: '10:00', location: 'Ágora', category: 'mesa-redonda' }),
   session('d', { date: '2025-10-23T00:00:00.000Z', time: '08:00', location: 'claustro', category: '' }),
+  session('f', { date: '2025-10-25', time: '11:00', location: 'Sala\u00a0 A\u0301urea', category: '' }),
   session('e', { date: '2025-02-30', time: '08:00', location: 'Nenhures', category: 'x' }),
 ])
 
@@ -31,7 +32,7 @@ const shown = (query: string, starred: string[] = []) => [...shownIds(days, pars
 
 test('filters combine, compare names as readers do, and ignore what has no value', (t) => {
   const cases: Record<string, string> = {
-    '': 'abcd',
+    '': 'abcdf',
     'dia=2025-10-22': 'ab',
     'dia=2025-10-23': 'cd',
     'local=Claustro': 'ab',
@@ -40,18 +41,19 @@ test('filters combine, compare names as readers do, and ignore what has no value
     'local= Claustro': 'ab',
     'local=Cla\u200bustro\u00a0': 'ab',
     'local=A\u0301gora': 'c',
+    'local=Sala Áurea': 'f',
     'categoria=mesa-redonda': 'c',
     'categoria=Mesa redonda': '',
     'dia=2025-10-22&local=Claustro&categoria=oficina': 'a',
     'dia=2025-10-23&local=Claustro': '',
     'dia=2025-10-24': '',
-    'dia=&local=': 'abcd',
+    'dia=&local=': 'abcdf',
     'local=Claustro&local=claustro': 'ab',
     'ver=agenda': '',
     'ver=tudo': '',
     'agenda=sessao-a,sessao-c,outra': 'ac',
     'agenda=sessao-a,sessao-c&dia=2025-10-23': 'c',
-    'utm=x': 'abcd',
+    'utm=x': 'abcdf',
   }
   for (const [query, ids] of Object.entries(cases)) t.is(shown(query), ids, query)
   t.is(shown('ver=agenda', ['c', 'b', 'gone']), 'bc')
@@ -87,7 +89,10 @@ test('a day’s link leads to the day without JavaScript too, and keeps the othe
 })
 
 test('places and categories are offered once each, in Portuguese order', (t) => {
-  t.deepEqual(optionsOf(days), { places: ['Ágora', 'claustro', 'Claustro'], categories: ['mesa-redonda', 'oficina'] })
+  t.deepEqual(optionsOf(days), {
+    places: ['Ágora', 'claustro', 'Claustro', 'Sala\u00a0 A\u0301urea'],
+    categories: ['mesa-redonda', 'oficina'],
+  })
 })
 
 test('an unknown value is named', (t) => {
@@ -116,6 +121,7 @@ test('days and hours are sorted as text, and rows without a valid date left out'
     [
       ['2025-10-22', 'ab'],
       ['2025-10-23', 'dc'],
+      ['2025-10-25', 'f'],
     ],
   )
 })

@@ -32,7 +32,7 @@ export function Login() {
         )}
         <SignInForm onSignedIn={goToPanel} />
         <noscript>
-          <p>Para entrar é preciso ter o JavaScript ligado.</p>
+          <p>Para usar o painel é preciso ter o JavaScript ligado.</p>
         </noscript>
       </main>
       <div className="login-tiles" aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorAlert } from '../components/ErrorAlert.tsx'
 
 const KEY = 'cookieConsent'
 
@@ -33,17 +32,6 @@ export function CookieBanner() {
     </section>
   )
 }
-
-/** Shown when the banner cannot be rendered. */
-export const BareCookieBanner = ({ onRetry }: { onRetry(): void }) => (
-  <div className="cookies">
-    <ErrorAlert
-      className="frame-failure buttons middle"
-      message="Não foi possível mostrar o aviso de cookies."
-      onRetry={onRetry}
-    />
-  </div>
-)
 
 // Storage may be disabled; the banner then returns on the next visit
 function storedAnswer() {

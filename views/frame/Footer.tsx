@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { Azulejo } from '../components/Azulejo.tsx'
-import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { LargeWordmark } from '../components/Wordmark.tsx'
 import { EditableImage } from '../editing/EditableImage.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
@@ -53,16 +52,3 @@ export function Footer() {
     </footer>
   )
 }
-
-/** Shown when the footer cannot be rendered. */
-export const BareFooter = ({ onRetry }: { onRetry(): void }) => (
-  <footer className="footer on-ink">
-    <div className="sheet">
-      <ErrorAlert
-        className="frame-failure buttons middle"
-        message="Não foi possível mostrar o fim da página."
-        onRetry={onRetry}
-      />
-    </div>
-  </footer>
-)

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { PageSummary } from '../../src/content/page.ts'
-import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
@@ -40,15 +39,7 @@ export function Header() {
   )
 }
 
-/** Shown when the header cannot be rendered. */
-export const BareHeader = ({ onRetry }: { onRetry(): void }) => (
-  <header className="header">
-    <HomeLink />
-    <ErrorAlert className="frame-failure buttons middle" message="Não foi possível mostrar o menu." onRetry={onRetry} />
-  </header>
-)
-
-const HomeLink = () => (
+export const HomeLink = () => (
   <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
     <Wordmark />
   </Link>

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Boundary } from '../components/Boundary.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { isPlainClick } from '../components/plain-click.ts'
 import { pathBelow, useIsLive, useSite } from '../components/Site.tsx'
 import { EditingProvider } from '../editing/EditingProvider.tsx'
 import { isPublicPage, routeOf } from '../routes.tsx'
-import { BareCookieBanner, CookieBanner } from './CookieBanner.tsx'
-import { BareFooter, Footer } from './Footer.tsx'
-import { BareHeader, Header } from './Header.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header, HomeLink } from './Header.tsx'
 
 /** `bar` stands above the header of a page of the past, or of a preview. */
 export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
@@ -30,22 +31,52 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       <SkipLink />
       {bar}
       {isLive && (
-        <Boundary fallback={(retry) => <BareCookieBanner onRetry={retry} />}>
+        <Boundary
+          fallback={(retry) => (
+            <div className="cookies">
+              <Failure part="o aviso de cookies" onRetry={retry} />
+            </div>
+          )}
+        >
           <CookieBanner />
         </Boundary>
       )}
-      <Boundary fallback={(retry) => <BareHeader onRetry={retry} />}>
+      <Boundary
+        fallback={(retry) => (
+          <header className="header">
+            <HomeLink />
+            <Failure part="o menu" onRetry={retry} />
+          </header>
+        )}
+      >
         <Header />
       </Boundary>
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Boundary fallback={(retry) => <BareFooter onRetry={retry} />}>
+      <Boundary
+        fallback={(retry) => (
+          <footer className="footer on-ink">
+            <div className="sheet">
+              <Failure part="o fim da página" onRetry={retry} />
+            </div>
+          </footer>
+        )}
+      >
         <Footer />
       </Boundary>
     </EditingProvider>
   )
 }
+
+/** Shown when a part of the frame cannot be rendered. */
+const Failure = ({ part, onRetry }: { part: string; onRetry(): void }) => (
+  <ErrorAlert
+    className="frame-failure buttons middle"
+    message={`Não foi possível mostrar ${part}.`}
+    onRetry={onRetry}
+  />
+)
 
 function SkipLink() {
   return (

@@ -16,7 +16,7 @@ import {
   TooMany,
   Unauthorised,
 } from '../../errors.ts'
-import { isApiPath, plainPage } from '../plain-page.ts'
+import { isForScripts, plainPage } from '../plain-page.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 import { NO_STORE } from '../representation.ts'
 
@@ -57,9 +57,7 @@ export function answerErrors(log: Logger): Middleware {
       if (error instanceof DomainError && 'retryAfterSeconds' in error) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
       }
-      // A form that is sent without scripts leads to an address of the API, and is answered with a page
-      const isForm = error instanceof Busy && ctx.is('urlencoded')
-      if (isApiPath(ctx.path) && !isForm) ctx.body = bodyOf(error, status, ctx.state.requestId)
+      if (isForScripts(ctx.path, ctx.get('Content-Type'))) ctx.body = bodyOf(error, status, ctx.state.requestId)
       else {
         ctx.type = 'html'
         const reference = `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`

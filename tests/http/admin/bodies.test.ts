@@ -36,7 +36,9 @@ test('A body that is neither a form nor JSON is answered with 415, a missing bod
   const send = (headers: Record<string, string>, body?: string) =>
     fetch(`${origin}/api/admin/page-sections`, { method: 'POST', headers: { cookie, ...headers }, body })
   t.is((await send({ 'content-type': 'text/plain' }, '{}')).status, 415)
-  t.is((await send({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).status, 415)
+  const form = await send({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')
+  t.is(form.status, 415)
+  t.true((await form.text()).includes('<p>Este tipo de conteúdo não é aceite.</p>'))
   t.is((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')).status, 415)
   t.is((await send({})).status, 400)
 })
