@@ -47,11 +47,3 @@ async function lastContent(db: Knex, kind: DraftKind, id: string): Promise<Field
   }
   return last
 }
-
-/** The item of a draft whose item is not public any more. */
-export async function withdrawnItem(
-  db: Knex,
-  { kind, itemId }: { kind: DraftKind; itemId: string | null },
-): Promise<string | undefined> {
-  return itemId !== null && !(await publicItem(db, kind, itemId)) ? itemId : undefined
-}

@@ -4,9 +4,9 @@ import { pictureField } from '../content/text.ts'
 import { idOf } from '../decider.ts'
 import { type DraftRow, liveRow } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import { draftMoved, draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
+import { draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
 import { followItem } from '../drafts/item-drafts.ts'
-import { publicItem, withdrawnItem } from '../drafts/items.ts'
+import { publicItem } from '../drafts/items.ts'
 import { draftNotFound } from '../drafts/write-draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
@@ -30,7 +30,7 @@ type Step = {
   draft?: DraftRow
 }
 
-type FormToSave = { id: string; form: Form; picture?: StoredPicture; saved?: SavedDraft; cause: Cause }
+type FormToSave = { id: string; form?: Form; picture?: StoredPicture; saved?: SavedDraft; cause: Cause }
 
 /** What organisers do with the items of a kind. */
 export function recordService(kind: RecordKind, { database, store }: Site, now: () => Date) {
@@ -82,52 +82,43 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     return { ...form, fields: { ...form.fields, [pictureName]: picture.url } }
   }
 
-  /** A form that publishes the draft of a withdrawn item brings that back. */
-  async function saveForm(
+  /** What a form says, over what the draft says that it publishes; without a form the draft alone. */
+  async function publish(
     { id, form, picture, saved, cause }: FormToSave,
     { as, version }: { as: 'create' | 'change'; version?: number },
   ): Promise<Written> {
     const known = saved && (await liveRow(database.read, saved.id))
-    const given = [form.fields, ...(known ? [await shownFields(database.read, known)] : [])]
+    const given = [form?.fields ?? {}, ...(known ? [await shownFields(database.read, known)] : [])]
     const plan = async (unit: Unit): Promise<Step> => {
       const draft = saved && (await draftToEnd(unit.db, saved, as === 'create' ? null : id))
-      const withdrawn = draft && (await withdrawnItem(unit.db, draft))
-      if (!draft || withdrawn === undefined) return { as, id, form, version, draft }
-      const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form.sent })
-      return { as: 'bringBack', id: withdrawn, form: whole, draft }
+      if (!draft && form) return { as, id, form, version }
+      if (!draft) throw draftNotFound()
+      const { itemId, itemVersion } = draft
+      if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId))) {
+        const changes = form ?? writes.checkChange(draft.fields)
+        return { as: 'change', id: itemId, form: changes, version: version ?? itemVersion ?? undefined, draft }
+      }
+      const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form?.sent })
+      return { as: itemId === null ? 'create' : 'bringBack', id: itemId ?? id, form: whole, draft }
     }
     return save(plan, { id, given, picture, cause })
   }
+
+  const create = (wanted: FormToSave): Promise<Written> => publish(wanted, { as: 'create' })
+
+  const change = ({ version, ...wanted }: FormToSave & { version?: number }): Promise<Written> =>
+    publish(wanted, { as: 'change', version }).catch(withCurrent(() => queries.byId(database.read, wanted.id)))
 
   return {
     checkNew: writes.checkNew,
     checkChange: writes.checkChange,
     commit,
+    create,
+    change,
 
-    create: (wanted: FormToSave): Promise<Written> => saveForm(wanted, { as: 'create' }),
-
-    change: ({ version, ...wanted }: FormToSave & { version: number | undefined }): Promise<Written> =>
-      saveForm(wanted, { as: 'change', version }).catch(withCurrent(() => queries.byId(database.read, wanted.id))),
-
-    /** As a form would that has what the draft has. */
-    async publishDraft(known: DraftRow, version: number | undefined, cause: Cause): Promise<Written> {
-      const newId = store.newId()
-      const plan = async (unit: Unit): Promise<Step> => {
-        const draft = await liveRow(unit.db, known.id)
-        if (!draft) throw draftNotFound()
-        if (version !== undefined && draft.version !== version) throw await draftMoved(unit.db, draft)
-        const { itemId, itemVersion, fields } = draft
-        if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId))) {
-          const form = writes.checkChange(fields)
-          return { as: 'change', id: itemId, form, version: itemVersion ?? undefined, draft }
-        }
-        const form = writes.checkNew(await shownFields(unit.db, draft))
-        return itemId === null ? { as: 'create', id: newId, form, draft } : { as: 'bringBack', id: itemId, form, draft }
-      }
-      const { itemId } = known
-      const given = [await shownFields(database.read, known)]
-      const written = save(plan, { id: itemId ?? newId, given, cause })
-      return itemId === null ? written : written.catch(withCurrent(() => queries.byId(database.read, itemId)))
+    publishDraft({ id, kind, itemId }: DraftRow, version: number | undefined, cause: Cause): Promise<Written> {
+      const saved = { id, kind, version }
+      return itemId === null ? create({ id: store.newId(), saved, cause }) : change({ id: itemId, saved, cause })
     },
 
     async remove(id: string, cause: Cause): Promise<void> {

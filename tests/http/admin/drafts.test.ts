@@ -161,6 +161,7 @@ test('Saving the form ends its draft in the same transaction, unless somebody wr
   t.deepEqual(await json(site.get('/api/pages')), [] as never)
   const saved = await site.request('POST', '/pages', form(2))
   t.is(saved.status, 201)
+  t.like(await json(site.get('/api/pages/sobre')), { content: '<p>de outra pessoa</p>' } as never)
   t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
   const again = await site.request('POST', '/pages', form(2))
   t.is(again.status, 409)
