@@ -141,6 +141,16 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       for (const table of ['drafts', 'drafts_states']) await setColumnOptions(trx, table)
     },
   },
+  {
+    name: '013-acts',
+    async up(trx) {
+      for (const who of ['people', 'actor', 'scripts']) await trx.raw(`DROP INDEX IF EXISTS events_of_${who}`)
+      for (const name of ['runs', 'days']) {
+        await trx.schema.dropTableIfExists(`read_${name}`)
+        await trx('projections').where({ name }).delete()
+      }
+    },
+  },
 ]
 
 async function updateSessions(
