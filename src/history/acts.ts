@@ -19,7 +19,10 @@ const MAX_EVENTS = 20
 /** An upload, which stays when its act is undone. */
 export const STORED: string = catalogue.media.noun.events.created
 
-/** Of the acts in `page` the events in their order, `chosen` ones first; and every undo of these acts, of such an undo, and so on. */
+/**
+ * The events of a page of acts that are shown: the first of each act, `chosen` ones before the others. And the links of
+ * all undos of these acts, of the undos of those, and so on.
+ */
 const ROWS = `(WITH RECURSIVE page AS MATERIALIZED :acts,
 undoing (act) AS (
   SELECT act FROM page
@@ -27,16 +30,17 @@ undoing (act) AS (
 chosen AS MATERIALIZED :chosen,
 ranked AS (
   SELECT events.position, page.position AS last, page.at, page.actor,
-    count(*) OVER (PARTITION BY page.act) AS count,
-    count(nullif(events.type, :stored)) OVER (PARTITION BY page.act) AS written,
-    first_value(events.type) OVER (PARTITION BY page.act ORDER BY events.type = :stored, events.position) AS first,
-    row_number() OVER (PARTITION BY page.act ORDER BY events.position NOT IN (SELECT position FROM chosen), events.position) AS place
-  FROM page JOIN events ON events.request_id = page.act WHERE events.type <> :link),
+    count(*) OVER whole AS count, count(nullif(events.type, :stored)) OVER whole AS written,
+    first_value(events.type) OVER (whole ORDER BY events.type = :stored, events.position) AS first,
+    row_number() OVER (whole ORDER BY events.position NOT IN (SELECT position FROM chosen), events.position) AS place
+  FROM page JOIN events ON events.request_id = page.act WHERE events.type <> :link
+  WINDOW whole AS (PARTITION BY page.act)),
 shown AS (
   SELECT position FROM ranked WHERE place <= :max
   UNION ALL
   SELECT position FROM events WHERE type = :link AND request_id IN (SELECT act FROM undoing))
-SELECT events.position, stream, version, type, schema, data, request_id, last, ranked.at, ranked.actor, count, written, first, place
+SELECT events.position, stream, version, type, schema, data, request_id,
+  last, ranked.at, ranked.actor, count, written, first, place
 FROM shown JOIN events ON events.position = shown.position LEFT JOIN ranked ON ranked.position = shown.position) AS told`
 
 type Row = Pick<EventRow, 'position' | 'stream' | 'version' | 'type' | 'schema' | 'data' | 'request_id'>
@@ -61,7 +65,7 @@ export async function readAct(reader: LogReader, id: string): Promise<Act> {
   return act
 }
 
-/** `acts`: a query of `wholeActs`. `choose` adds a condition to a query of events, and those come first in their acts. Newest act first. */
+/** Newest first. `acts`: a query of `wholeActs`. `choose`: adds to a query of events which of an act are shown first. */
 export async function readActs(
   db: Knex,
   acts: Knex.QueryBuilder,

@@ -39,35 +39,30 @@ export async function readRegister(
   return { acts: told, next: found.length > limit ? page.at(-1)!.position : null, ...(actors && { actors }) }
 }
 
-/** The acts that a filter lets through, and a condition for their events that it is about. */
-function selectionOf(db: Knex, filter: RegisterFilter, people: Actors) {
-  const { id, actor, since, until, text } = filter
-  const chosen = filter.kinds ?? kinds.filter((kind) => kind !== 'subscriber')
-  const types = chosen.flatMap(typesOf)
-  const told = text === undefined ? types : types.filter((type) => fold(sentenceOf(type)).includes(fold(text)))
-  const named = db('read_titles').whereIn('kind', chosen).select('stream')
-  if (text !== undefined) whereTitleHas(named, text)
-  const ofItem = (events: Knex.QueryBuilder) => {
-    if (id !== undefined)
-      events.whereIn(
-        'stream',
-        chosen.map((kind) => streamOf(kind, id)),
-      )
-  }
-  const choose = (events: Knex.QueryBuilder) => {
-    ofItem(events)
-    events.where((any) => any.whereIn('type', told).modify((or) => text !== undefined && or.orWhereIn('stream', named)))
-  }
-
-  const ofKinds = db({ part: 'read_acts' }).whereRaw('part.act = act.act').whereIn('part.kind', chosen)
+/** The acts that a filter lets through, and the condition for those of their events that it is about. */
+function selectionOf(db: Knex, { id, actor, since, until, text, ...filter }: RegisterFilter, people: Actors) {
+  const selected = filter.kinds ?? kinds.filter((kind) => kind !== 'subscriber')
+  const ofKinds = db({ part: 'read_acts' }).whereRaw('part.act = act.act').whereIn('part.kind', selected)
   const acts = wholeActs(db).whereExists(ofKinds)
   if (actor !== undefined) acts.whereIn('act.actor', people.inLog(actor))
   if (since !== undefined) acts.where('act.at', '>=', since)
   if (until !== undefined) acts.where('act.at', '<=', until)
-  if (text !== undefined) {
-    const isTold = db('events').whereRaw('request_id = act.act').whereIn('type', told).modify(ofItem)
-    const isNamed = db('events').whereIn('stream', named).modify(ofItem).select('request_id')
-    acts.where((any) => any.whereIn('act.act', isNamed).modify((or) => told.length > 0 && or.orWhereExists(isTold)))
-  } else if (id !== undefined) acts.whereIn('act.act', db('events').modify(ofItem).select('request_id'))
+
+  const streams = selected.map((kind) => streamOf(kind, id ?? ''))
+  const ofItem = (events: Knex.QueryBuilder) => void (id !== undefined && events.whereIn('stream', streams))
+  const types = selected.flatMap(typesOf)
+  if (text === undefined) {
+    if (id !== undefined) acts.whereIn('act.act', db('events').modify(ofItem).select('request_id'))
+    return { acts, choose: (events: Knex.QueryBuilder) => void events.whereIn('type', types).modify(ofItem) }
+  }
+  const told = types.filter((type) => fold(sentenceOf(type)).includes(fold(text)))
+  const named = db('read_titles').whereIn('kind', selected).select('stream')
+  whereTitleHas(named, text)
+  const isNamed = db('events').whereIn('stream', named).modify(ofItem).select('request_id')
+  const isTold = db('events').whereRaw('request_id = act.act').whereIn('type', told).modify(ofItem)
+  // Without a sentence that has the text, the names alone lead to the acts
+  acts.where((any) => any.whereIn('act.act', isNamed).modify((or) => told.length > 0 && or.orWhereExists(isTold)))
+  const choose = (events: Knex.QueryBuilder) =>
+    void events.modify(ofItem).where((any) => any.whereIn('type', told).orWhereIn('stream', named))
   return { acts, choose }
 }
