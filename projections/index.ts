@@ -1,14 +1,13 @@
 import type { Knex } from 'knex'
 import type { EventOf, FieldsOf, KeyOf, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import type { Kind } from '../src/content/kinds.ts'
-import { daysProjection } from './days.ts'
+import { actsProjection } from './acts.ts'
 import { editionById, editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
 import { mediaById, mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
-import { runsProjection } from './runs.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
@@ -68,7 +67,7 @@ export const readModels = {
 } satisfies { [K in Kind]: ReadModel<K> }
 
 /** They find events; no page shows them. */
-export const logIndexes: readonly Projection[] = [titlesProjection, runsProjection, daysProjection]
+export const logIndexes: readonly Projection[] = [titlesProjection, actsProjection]
 
 export const projections: readonly Projection[] = [
   ...Object.values(readModels).flatMap((model): readonly Projection[] => model.projections),

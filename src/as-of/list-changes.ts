@@ -1,73 +1,31 @@
 import type { Knex } from 'knex'
+import { typesOf } from '../content/kind-types.ts'
 import { type Kind, type KindEntry, kindEntries } from '../content/kinds.ts'
 import type { EventRow } from '../log/event.ts'
 
 export type Side = 'before' | 'after'
 export type Found = Pick<EventRow, 'position' | 'request_id'>
+type Row = Found & Pick<EventRow, 'data'>
 
-const PAGE_SIZE = 50
-const DAY_MS = 86_400_000
+const ACTS_AT_A_TIME = 20
 
-type Range = { after: number; before: number } // both exclusive
-
-/** The nearest event that changed what a list of all items shows. */
+/** The last event of a kind in the nearest act that changed what a list of all its items shows. */
 export async function nearestInList(db: Knex, kind: Kind, side: Side, from: number): Promise<Found | undefined> {
-  for (let bound: number | undefined = from; bound !== undefined; ) {
-    const { ranges, rest } = await (side === 'before' ? rangesBefore : rangesAfter)(db, kind, bound)
-    bound = rest
-    for (const range of ranges) {
-      const rows = await eventsIn(db, kind, side, range)
-      const shown = rows.find(({ data }) => isListed(kind, JSON.parse(data)))
-      if (shown) return shown
-      if (rows.length < PAGE_SIZE) continue
-      bound = rows.at(-1)!.position
-      break
-    }
+  const [beyond, order] = side === 'before' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
+  for (let bound = from; ; ) {
+    const acts = db('read_acts').where({ kind }).where('position', beyond, bound)
+    const nearest = acts.orderBy('position', order).limit(ACTS_AT_A_TIME).select('act', 'position')
+    const rows: Row[] = await db
+      .from(nearest.as('nearest'))
+      .join('events', 'events.request_id', 'nearest.act')
+      .whereIn('events.type', typesOf(kind))
+      .orderBy('nearest.position', order)
+      .select('nearest.position', 'events.request_id', 'events.data')
+    const shown = rows.find(({ data }) => isListed(kind, JSON.parse(data)))
+    if (shown || rows.length === 0) return shown
+    bound = rows.at(-1)!.position
   }
-  return undefined
 }
-
-/** Nearest first: the day that goes on at the position, then the last event of an earlier day. */
-async function rangesBefore(db: Knex, kind: Kind, position: number): Promise<{ ranges: Range[]; rest?: number }> {
-  const [day, earlier] = await Promise.all([
-    days(db).where({ kind }).where('position', '>=', position).orderBy('position').first(),
-    days(db).where({ kind }).where('position', '<', position).orderBy('position', 'desc').first(),
-  ])
-  const ranges: Range[] = []
-  if (day) ranges.push({ after: await lastBeforeDay(db, day.day), before: position })
-  if (earlier) ranges.push({ after: earlier.position - 1, before: earlier.position + 1 })
-  return { ranges, rest: earlier?.position }
-}
-
-async function rangesAfter(db: Knex, kind: Kind, position: number): Promise<{ ranges: Range[]; rest?: number }> {
-  const day = await days(db).where({ kind }).where('position', '>', position).orderBy('position').first()
-  if (!day) return { ranges: [] }
-  const after = Math.max(position, await lastBeforeDay(db, day.day))
-  return { ranges: [{ after, before: day.position + 1 }], rest: day.position }
-}
-
-const days = (db: Knex) => db<{ day: string; kind: string; position: number }>('read_days')
-
-/** With a day to spare, because a clock may have been set back. */
-async function lastBeforeDay(db: Knex, day: string): Promise<number> {
-  const dayBefore = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
-  const found = await days(db).where('day', '<', dayBefore).max({ position: 'position' }).first()
-  return found?.position ?? 0
-}
-
-const eventsIn = (
-  db: Knex,
-  kind: Kind,
-  side: Side,
-  { after, before }: Range,
-): Promise<(Found & Pick<EventRow, 'data'>)[]> =>
-  db('events')
-    .where('position', '>', after)
-    .where('position', '<', before)
-    .whereRaw('substr(stream, 1, ?) = ?', [kind.length + 1, `${kind}/`])
-    .orderBy('position', side === 'before' ? 'desc' : 'asc')
-    .select('position', 'request_id', 'data')
-    .limit(PAGE_SIZE)
 
 function isListed(kind: Kind, data: object): boolean {
   const names = Object.keys(data)

@@ -142,23 +142,25 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
     },
   },
   {
-    name: '013-no-draft-states',
+    name: '013-drafts-of-one-version',
     async up(trx) {
-      if (await trx.schema.hasTable('drafts_states')) await trx.schema.dropTable('drafts_states')
+      await trx.schema.dropTableIfExists('drafts_states')
+      if (await trx.schema.hasColumn('drafts', 'written')) await trx.raw('ALTER TABLE drafts DROP COLUMN written')
+      if (await trx.schema.hasColumn('drafts', 'last_key')) return
+      await trx.schema.alterTable('drafts', (table) => void table.text('last_key'))
+      // Undoing the removal brought them back; now they wait among the deleted ones, from today on
+      const deleted = { ended_how: 'deleted', ended_at: new Date().toISOString() }
+      await trx('drafts').where({ ended_how: 'item removed' }).update(deleted)
     },
   },
   {
-    name: '014-drafts-of-removed-items',
-    // Undoing the removal brought them back; now they wait among the deleted ones, from today on
-    up: (trx) =>
-      trx('drafts')
-        .where({ ended_how: 'item removed' })
-        .update({ ended_how: 'deleted', ended_at: new Date().toISOString() }),
-  },
-  {
-    name: '015-one-version-of-drafts',
+    name: '014-acts',
     async up(trx) {
-      if (await trx.schema.hasColumn('drafts', 'written')) await trx.raw('ALTER TABLE drafts DROP COLUMN written')
+      for (const who of ['people', 'actor', 'scripts']) await trx.raw(`DROP INDEX IF EXISTS events_of_${who}`)
+      for (const name of ['runs', 'days']) {
+        await trx.schema.dropTableIfExists(`read_${name}`)
+        await trx('projections').where({ name }).delete()
+      }
     },
   },
 ]

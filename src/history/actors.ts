@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 export type Actors = {
   nameOf(actor: string): string // the current user name; the value itself for scripts and unknown actors
   actorIdOf(actor: string): string
+  inLog(nameOrId: string): string[] // the values that mean a person or script
 }
 
 type Row = { actor: string; username: string; name_in_log: string | null }
@@ -14,27 +15,20 @@ export async function readActors(db: Knex): Promise<Actors> {
   return {
     nameOf: (actor) => accounts.get(actor)?.username ?? actor,
     actorIdOf: (actor) => accounts.get(actor)?.actor ?? actor,
+    inLog(nameOrId) {
+      const found = rows.filter(({ actor, username }) => [actor, username].includes(nameOrId))
+      return found.length > 0 ? found.flatMap((row) => [row.actor, row.name_in_log ?? []].flat()) : [nameOrId]
+    },
   }
 }
 
-/** The `actor` values of the log for a name or an id. */
-export async function logActorsOf(db: Knex, nameOrId: string): Promise<string[]> {
-  const rows: Row[] = await db('administrators')
-    .where({ username: nameOrId })
-    .orWhere({ actor: nameOrId })
-    .select('actor', 'username', 'name_in_log')
-  const found = rows.flatMap(({ actor, name_in_log }) => (name_in_log === null ? [actor] : [actor, name_in_log]))
-  return found.length > 0 ? found : [nameOrId]
-}
-
 const DISTINCT_ACTORS = `WITH RECURSIVE found (actor) AS (
-  SELECT min(actor) FROM events
-  UNION ALL SELECT (SELECT min(actor) FROM events WHERE actor > found.actor) FROM found WHERE found.actor IS NOT NULL)
+  SELECT min(actor) FROM read_acts
+  UNION ALL SELECT (SELECT min(actor) FROM read_acts WHERE actor > found.actor) FROM found WHERE found.actor IS NOT NULL)
 SELECT actor FROM found WHERE actor IS NOT NULL`
 
-/** All names in the log, sorted. Leaps from value to value in the index. */
-export async function actorNames(db: Knex): Promise<string[]> {
-  const { nameOf } = await readActors(db)
+/** All names in the register, sorted. Leaps from value to value in the index. */
+export async function actorNames(db: Knex, { nameOf }: Actors): Promise<string[]> {
   const found = await db.select<{ actor: string }[]>('actor').from(db.raw(`(${DISTINCT_ACTORS}) AS actors`))
   return [...new Set(found.map(({ actor }) => nameOf(actor)))].sort(new Intl.Collator('pt').compare)
 }

@@ -1,16 +1,17 @@
 import type { Knex } from 'knex'
+import { wholeActs } from '../../projections/acts.ts'
 import { catalogue, sentenceOf } from '../content/catalogue.ts'
 import type { Act, ActEvent } from '../content/history.ts'
 import { kindOfType } from '../content/kind-types.ts'
 import { idOf } from '../decider.ts'
 import { NotFound } from '../errors.ts'
+import type { EventRow } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
-import { type ActGroups, type ActRow, countIn, lastIn, type Matching, readGroups, readShownRows } from './act-rows.ts'
-import { readActors } from './actors.ts'
+import { type Actors, readActors } from './actors.ts'
 import { listedChanges } from './changes.ts'
 import { describeEvents } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
-import { readUndoLinks } from './undo-links.ts'
+import { LINK, linkStream } from './undo-links.ts'
 
 export type LogReader = { db: Knex; schemas: Schemas }
 
@@ -18,73 +19,94 @@ const MAX_EVENTS = 20
 /** An upload, which stays when its act is undone. */
 export const STORED: string = catalogue.media.noun.events.created
 
+/**
+ * The events of a page of acts that are shown: the first of each act, `chosen` ones before the others. And the links of
+ * all undos of these acts, of the undos of those, and so on.
+ */
+const ROWS = `(WITH RECURSIVE page AS MATERIALIZED :acts,
+undoing (act) AS (
+  SELECT act FROM page
+  UNION SELECT link.request_id FROM undoing JOIN events AS link ON link.stream = :linkStream || undoing.act),
+chosen AS MATERIALIZED :chosen,
+ranked AS (
+  SELECT events.position, page.position AS last, page.at, page.actor,
+    count(*) OVER whole AS count, count(nullif(events.type, :stored)) OVER whole AS written,
+    first_value(events.type) OVER (whole ORDER BY events.type = :stored, events.position) AS first,
+    row_number() OVER (whole ORDER BY events.position NOT IN (SELECT position FROM chosen), events.position) AS place
+  FROM page JOIN events ON events.request_id = page.act WHERE events.type <> :link
+  WINDOW whole AS (PARTITION BY page.act)),
+shown AS (
+  SELECT position FROM ranked WHERE place <= :max
+  UNION ALL
+  SELECT position FROM events WHERE type = :link AND request_id IN (SELECT act FROM undoing))
+SELECT events.position, stream, version, type, schema, data, request_id,
+  last, ranked.at, ranked.actor, count, written, first, place
+FROM shown JOIN events ON events.position = shown.position LEFT JOIN ranked ON ranked.position = shown.position) AS told`
+
+type Row = Pick<EventRow, 'position' | 'stream' | 'version' | 'type' | 'schema' | 'data' | 'request_id'>
+/** `last`, `at`, `actor`: of the act's last event. `written`: how many are no uploads; `first`: the type of the first of these. */
+type ShownRow = Row & { last: number; at: string; actor: string; count: number; written: number; first: string }
+
+/** `position`: of its last event. */
+type ReadAct = {
+  id: string
+  position: number
+  shown: readonly ShownRow[]
+  undoes: string | null
+  undoneBy: string | null
+}
+
 /** One act as the register tells it. Throws NotFound. */
 export async function readAct(reader: LogReader, id: string): Promise<Act> {
-  const [act] = await describeActs(reader, await readGroups(reader.db, [id]))
+  const { db } = reader
+  const [acts, people] = await Promise.all([readActs(db, wholeActs(db).where({ 'act.act': id })), readActors(db)])
+  const [act] = await describeActs(reader, acts, people)
   if (!act) throw new NotFound('Esta alteração não existe.')
   return act
 }
 
-/** In the order of `acts`. */
-export async function describeActs({ db, schemas }: LogReader, acts: ActGroups, matching?: Matching): Promise<Act[]> {
-  const ids = [...acts.keys()]
-  const last = new Map([...acts].map(([id, groups]) => [id, lastIn(groups)]))
-  const [rows, envelopes, people, links] = await Promise.all([
-    readShownRows(db, acts, MAX_EVENTS, matching),
-    readEnvelopes(db, [...last.values()]),
-    readActors(db),
-    readUndoLinks(db, ids),
-  ])
-  const events = await describeRows({ db, schemas }, [...rows.values()].flat())
-  return ids.map((id) => {
-    const { actor, at } = envelopes.get(last.get(id)!)!
-    const groups = acts.get(id)!
-    return {
-      id,
-      at,
-      actor: people.nameOf(actor),
-      actorId: people.actorIdOf(actor),
-      words: wordsOf(groups),
-      count: countIn(groups),
-      undoable: isUndoable(groups),
-      undoes: links.undoes(id),
-      undoneBy: links.undoneBy(id),
-      events: (rows.get(id) ?? []).map(({ position }) => events.get(position)!),
-    }
+/** Newest first. `acts`: a query of `wholeActs`. `choose`: adds to a query of events which of an act are shown first. */
+export async function readActs(
+  db: Knex,
+  acts: Knex.QueryBuilder,
+  choose: (events: Knex.QueryBuilder) => void = () => {},
+): Promise<ReadAct[]> {
+  const rows: (Row & (ShownRow | { last: null }))[] = await db
+    .select('*')
+    .from(
+      db.raw(ROWS, {
+        acts: acts.select('act.act', 'act.position', 'act.at', 'act.actor'),
+        chosen: db('events').whereIn('request_id', db('page').select('act')).modify(choose).select('position'),
+        linkStream: linkStream(''),
+        stored: STORED,
+        link: LINK,
+        max: MAX_EVENTS,
+      }),
+    )
+    .orderBy([{ column: 'last', order: 'desc' }, 'place', { column: 'position', order: 'desc' }])
+  const links = rows.filter((row) => row.last === null).map((row) => ({ by: row.request_id, undone: idOf(row) }))
+  const undoneBy = (act: string): string | null =>
+    links.find(({ by, undone }) => undone === act && undoneBy(by) === null)?.by ?? null
+  const shown = new Map<string, ShownRow[]>()
+  for (const row of rows) {
+    if (row.last !== null) shown.set(row.request_id, [...(shown.get(row.request_id) ?? []), row])
+  }
+  return [...shown].map(([id, shown]) => {
+    const undoes = links.find(({ by }) => by === id)?.undone ?? null
+    return { id, position: shown[0]!.last, shown, undoes, undoneBy: undoneBy(id) }
   })
 }
 
-async function readEnvelopes(db: Knex, positions: readonly number[]) {
-  const rows: Pick<ActRow, 'position' | 'actor' | 'at'>[] = await db('events')
-    .select('position', 'actor', 'at')
-    .whereIn('position', positions)
-  return new Map(rows.map((row) => [row.position, row]))
-}
-
-type Groups = NonNullable<ReturnType<ActGroups['get']>>
-
-/** Stored pictures count only where there is nothing else. */
-function wordsOf(groups: Groups): string {
-  const written = groups.filter(({ type }) => type !== STORED)
-  const told = written.length > 0 ? written : groups
-  const first = told.reduce((a, b) => (b.first < a.first ? b : a))
-  const others = countIn(told) - 1
-  return others > 0 ? `${sentenceOf(first.type)} e mais ${others}` : sentenceOf(first.type)
-}
-
-const isUndoable = (groups: Groups) =>
-  groups.some(({ type }) => type !== STORED) && groups.every(({ type }) => kindOfType(type) !== 'subscriber')
-
-async function describeRows({ db, schemas }: LogReader, rows: readonly ActRow[]): Promise<Map<number, ActEvent>> {
+export async function describeActs(
+  { db, schemas }: LogReader,
+  acts: readonly ReadAct[],
+  { nameOf, actorIdOf }: Actors,
+): Promise<Act[]> {
+  const rows = acts.flatMap(({ shown }) => shown)
   const events = rows.map((row) => ({ ...row, data: schemas.decodeData(row) }))
-  const [described, hrefs] = await Promise.all([
-    describeEvents(db, schemas, events),
-    readHrefs(
-      db,
-      rows.map(({ stream }) => stream),
-    ),
-  ])
-  return new Map(
+  const streams = rows.map(({ stream }) => stream)
+  const [described, hrefs] = await Promise.all([describeEvents(db, schemas, events), readHrefs(db, streams)])
+  const told = new Map(
     described.map((each) => {
       const { position, stream, type, version } = each.event
       const event: ActEvent = {
@@ -101,4 +123,23 @@ async function describeRows({ db, schemas }: LogReader, rows: readonly ActRow[])
       return [position, event]
     }),
   )
+  return acts.map(({ id, shown, undoes, undoneBy }) => {
+    const { at, actor, first, ...numbers } = shown[0]!
+    const [count, written] = [Number(numbers.count), Number(numbers.written)]
+    const events = shown.map(({ position }) => told.get(position)!)
+    // Stored pictures count only where there is nothing else
+    const others = (written || count) - 1
+    return {
+      id,
+      at,
+      actor: nameOf(actor),
+      actorId: actorIdOf(actor),
+      words: others > 0 ? `${sentenceOf(first)} e mais ${others}` : sentenceOf(first),
+      count,
+      undoable: written > 0 && events.every(({ kind }) => kind !== 'subscriber'),
+      undoes,
+      undoneBy,
+      events,
+    }
+  })
 }

@@ -4,9 +4,7 @@ import { catalogue, keepsSlug, type SluggedKind, type VersionedKind } from '../c
 import type { ItemHistory, Version } from '../content/history.ts'
 import type { ScheduleItem } from '../content/schedule-item.ts'
 import { NotFound } from '../errors.ts'
-import { streamOf } from '../log/event.ts'
-import type { ActRow } from './act-rows.ts'
-import { rowColumns } from './act-rows.ts'
+import { type EventRow, streamOf } from '../log/event.ts'
 import { readActors } from './actors.ts'
 import type { LogReader } from './acts.ts'
 import { listedChanges } from './changes.ts'
@@ -25,8 +23,7 @@ export async function readHistory(
   const stream = streamOf(kind, id)
   const title = await itemTitle(db, stream)
   if (!title) throw new NotFound(catalogue[kind].noun.notFound)
-  const rows: ActRow[] = await db('events')
-    .select(rowColumns)
+  const rows: EventRow[] = await db('events')
     .where({ stream })
     .modify((events) => before !== undefined && events.where('position', '<', before))
     .orderBy('version', 'desc')

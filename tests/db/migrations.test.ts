@@ -4,8 +4,10 @@ import { sessionsIn } from '../../src/db/sessions.ts'
 import { liveRow } from '../../src/drafts/draft-row.ts'
 import { listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { readActors } from '../../src/history/actors.ts'
-import { openTestEngine } from '../support/festival.ts'
+import { readRegister } from '../../src/history/register.ts'
+import { cause, openTestEngine, openTestFestival } from '../support/festival.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
+import { sampleNamed } from '../support/samples.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
@@ -91,6 +93,7 @@ test('Drafts of an older version keep their words, those of removed items in the
     table.text('fields').notNullable()
   })
   await db.raw("ALTER TABLE drafts ADD COLUMN written TEXT NOT NULL DEFAULT '{}'")
+  await db.raw('ALTER TABLE drafts DROP COLUMN last_key')
   await db('migrations').where('name', '>=', '013').delete()
   const at = NOW.toISOString()
   const fields = '{"title":"Por publicar"}'
@@ -104,4 +107,32 @@ test('Drafts of an older version keep their words, those of removed items in the
   t.false((await read.schema.hasTable('drafts_states')) || (await read.schema.hasColumn('drafts', 'written')))
   t.like(await liveRow(read, 'd1'), { version: 2, fields: { title: 'Por publicar' } })
   t.like(await listDeletedDrafts(read, new Date()), [{ id: 'd2', title: 'Por publicar', deletedBy: 'ana' }])
+})
+
+test('A database of before the table of acts loses what found them in the log, and tells them', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  const { noun, fields } = sampleNamed('news')
+  const command = { type: noun.commands.create, fields: fields(1) } as never
+  await festival.store.write(({ handle }) => handle({ noun, id: 'um', command, cause }))
+  const { write: db } = festival.database
+  const indexes = ['people', 'actor', 'scripts'].map((who) => `CREATE INDEX events_of_${who} ON events (type)`)
+  for (const index of indexes) await db.raw(index)
+  for (const name of ['runs', 'days']) {
+    await db.schema.createTable(`read_${name}`, (table) => table.text('act'))
+    await db('projections').insert({ name, version: 1, revision: 1 })
+  }
+  await db.schema.dropTable('read_acts')
+  await db('projections').where({ name: 'acts' }).delete()
+  await db('migrations').where({ name: '014-acts' }).delete()
+  await festival.close()
+
+  const { festival: again } = await openTestFestival(t, { dataDir })
+  const { read, write } = again.database
+  const { acts } = await readRegister({ db: read, schemas: again.schemas }, {}, { limit: 2 })
+  t.deepEqual(
+    acts.map(({ id, words }) => [id, words]),
+    [[cause.requestId, 'Notícia publicada']],
+  )
+  for (const table of ['read_runs', 'read_days']) t.false(await read.schema.hasTable(table))
+  for (const index of indexes) await t.notThrowsAsync(async () => write.raw(index), index)
 })

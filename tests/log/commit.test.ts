@@ -58,7 +58,7 @@ test('After each acknowledged write, onCommitted gets all current revisions', as
       .filter(([name, revision]) => revision !== before.get(name))
       .map(([name]) => name)
       .sort(),
-    ['*', 'days', 'news', 'runs', 'slugs', 'titles'],
+    ['*', 'acts', 'news', 'slugs', 'titles'],
   )
 })
 

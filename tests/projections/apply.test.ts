@@ -89,9 +89,8 @@ test('One statement increments the revisions of all changed tables and parts', a
   const incremented = [...after].filter(([name, revision]) => revision !== before.get(name))
   t.deepEqual(Object.fromEntries(incremented), {
     '*': before.get('*')! + 1,
-    days: before.get('days')! + 1,
+    acts: before.get('acts')! + 1,
     news: before.get('news')! + 1,
-    runs: before.get('runs')! + 1,
     slugs: before.get('slugs')! + 1,
     titles: before.get('titles')! + 1,
     'sections:homepage': 1,

@@ -5,14 +5,13 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import { readBin } from '../../history/bin.ts'
 import { dayEnd, isDate, parseDateTime } from '../../history/date-time.ts'
-import { AFTER_ALL } from '../../history/positions-around.ts'
-import { readRegister } from '../../history/register.ts'
-import type { RegisterFilter } from '../../history/selection.ts'
+import { type RegisterFilter, readRegister } from '../../history/register.ts'
 import { readHistory, readVersion } from '../../history/versions.ts'
 import type { AdminDeps } from './records.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100
+const MAX_POSITION = 2 ** 31 - 1 // PostgreSQL's greatest integer
 
 export function adminHistory({
   festival,
@@ -58,7 +57,7 @@ const recordKindOf = (name: string): RecordKind => kindAmong(recordKinds, name)
 
 function pageIn(query: URLSearchParams): { before?: number; limit: number } {
   const limit = integerIn(query, 'limit', MAX_LIMIT) ?? DEFAULT_LIMIT
-  return { limit, before: integerIn(query, 'before', AFTER_ALL) }
+  return { limit, before: integerIn(query, 'before', MAX_POSITION) }
 }
 
 function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {

@@ -1,4 +1,4 @@
-import { changedDays } from '../../../projections/days.ts'
+import { changedDays } from '../../../projections/acts.ts'
 import { readModels } from '../../../projections/index.ts'
 import { type ActSpan, changesAround, type PagePart } from '../../as-of/page-changes.ts'
 import { kinds, type SluggedKind } from '../../content/catalogue.ts'

@@ -1,8 +1,8 @@
 import { databaseFile } from '../../../src/db/database-file.ts'
 import { type Festival, openFestival } from '../../../src/festival.ts'
 import { readBin } from '../../../src/history/bin.ts'
-import { readRegister } from '../../../src/history/register.ts'
-import type { RegisterFilter } from '../../../src/history/selection.ts'
+import { type RegisterFilter, readRegister } from '../../../src/history/register.ts'
+
 import { readHistory, readVersion } from '../../../src/history/versions.ts'
 import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { interleaved, milliseconds } from '../rounds.ts'
