@@ -6,7 +6,7 @@ import { isComplete } from '../../views/editing/section-target.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
 import { type Choice, type FormState, isDirty } from '../../views/forms/form-state.ts'
 import type { VersionedItem } from '../../views/forms/item-spec.ts'
-import type { Result, send as Send } from '../../views/forms/send.ts'
+import { isRepeat, type Result, type send as Send } from '../../views/forms/send.ts'
 import type { Transport } from '../../views/forms/transport.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -74,14 +74,23 @@ export abstract class Editor {
     return (await (await fetch(this.admin.origin + path)).json()) as T
   }
 
-  protected readonly send: typeof Send = async <T>(method: string, path: string, body?: object): Promise<Result<T>> => {
+  protected readonly send: typeof Send = async <T>(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Result<T>> => {
     const fate = this.network.fate()
     const lost = { error: { status: 0, message: 'lost' } }
     const seen = new Set(this.#seen)
     await this.network.pause()
     if (fate === 'request lost') return lost
     const isForm = body instanceof FormData
-    const headers = { cookie: this.admin.cookie, ...(isForm ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      cookie: this.admin.cookie,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
     const response = await fetch(this.admin.origin + path, {
       method,
       headers,
@@ -93,7 +102,7 @@ export abstract class Editor {
     const values = isForm ? (Object.fromEntries(body) as Values) : { ...(body as Values) }
     if (body) this.sentRequests.push({ values, seen, acknowledged })
     if (fate === 'response lost') return lost
-    if (response.ok) return { data: json as T }
+    if (response.ok) return { data: json as T, meta: response.headers }
     return { error: { status: response.status, message: String(response.status), refusal: json } }
   }
 }
@@ -187,9 +196,9 @@ export class PanelEditor extends SessionEditor<NewsRow, Transport<NewsRow>> {
   }
 
   async open(): Promise<void> {
-    const saveItem = async ({ id, form }: { id: string; form: FormData }) => {
-      const { data, error } = await this.send<NewsRow>('PUT', `/api/admin/news/${id}`, form)
-      return data ? { data: { row: data } } : { error }
+    const saveItem = async ({ id, form, key }: { id: string; form: FormData; key: string }) => {
+      const answer = await this.send<NewsRow>('PUT', `/api/admin/news/${id}`, form, key)
+      return answer.error ? answer : { data: { row: answer.data, isRepeat: isRepeat(answer) } }
     }
     const nobody = { notifySaved() {}, notifyFailed() {} }
     this.openRow(itemTransport<NewsRow>(newsSpec, saveItem as never, nobody), await this.read<NewsRow>(this.address))
