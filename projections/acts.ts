@@ -25,7 +25,6 @@ export const actsProjection: Projection = {
     table.text('actor').notNullable()
     table.primary(['act', 'kind'])
     table.index(['position'])
-    table.index(['kind', 'position'])
     table.index(['actor', 'position'])
   },
   on: Object.fromEntries(kinds.flatMap(typesOf).map((type) => [type, record])),

@@ -51,6 +51,20 @@ test('An act counts where its last event stands, also in its own middle', async 
   for (const [position, each] of expected.entries()) t.deepEqual(await around(list, position), each, `p${position}`)
 })
 
+test('A run of a script counts where it ends, although others wrote before that', async (t) => {
+  const { write, around } = await openWriter(t)
+  const run = (events: string) => write(events, undefined, 'run')
+  await run('n') // 1
+  await write('n') // 2
+  await run('s') // 3
+  const list = { list: 'news' } as const
+  t.deepEqual(await around(list, 0), [null, 2])
+  t.deepEqual(await around(list, 1), [null, 2])
+  t.deepEqual(await around(list, 2), [null, 3])
+  t.deepEqual(await around(list, 3), [2, null])
+  t.deepEqual(await around(list, 4), [3, null])
+})
+
 test(`The changes of a list are those that reading the whole log finds (seed ${SEED})`, async (t) => {
   const { write, around } = await openWriter(t)
   const random = seeded(SEED)
