@@ -12,7 +12,8 @@ export type RecordedEvent<E extends Fact = Fact> = E & {
   requestId: string
 }
 
-export type Cause = { actor: string; at: string; requestId: string }
+/** `isKeyed`: the client chose the request's id, and sends the request again when its answer is lost. */
+export type Cause = { actor: string; at: string; requestId: string; isKeyed?: boolean }
 
 export type EventRow = {
   position: number

@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
 import { liveRow } from '../../drafts/draft-row.ts'
@@ -12,12 +11,12 @@ import { Invalid } from '../../errors.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
 import { publishDraft } from '../../records/publish-draft.ts'
 import { bodyOf } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
 import { chosenIdIn } from './chosen-id.ts'
-import type { AdminDeps } from './records.ts'
-import { announceAct } from './write-act.ts'
+import { type AdminDeps, recordHandlers } from './records.ts'
+import { causeOf } from './write-act.ts'
 
-export function adminDrafts({ festival, now }: AdminDeps) {
+export function adminDrafts(deps: AdminDeps) {
+  const { festival, now } = deps
   const db = festival.database.read
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
 
@@ -63,10 +62,9 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
     async publish(ctx: Context): Promise<void> {
       const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
-      const cause = requestCause(ctx, now(), ctx.state.actor)
-      const { kind, id, version, isAppended } = await publishDraft(festival, wanted, cause)
-      if (isAppended) announceAct(ctx)
-      ctx.body = { ...(await readModels[kind].byId(db, id)), version }
+      const cause = causeOf(ctx, now())
+      const { kind, ...written } = await publishDraft(festival, wanted, cause)
+      await recordHandlers(kind, deps).answer(ctx, cause, written)
     },
 
     async schedule(ctx: Context): Promise<void> {
