@@ -3,8 +3,10 @@ import type { Knex } from 'knex'
 import { subscriber } from './content/subscriber.ts'
 import type { Engine } from './db/engine.ts'
 import { executeAll, insertStatements } from './db/rows.ts'
-import type { Cause } from './log/event.ts'
+import { type Cause, streamOf } from './log/event.ts'
+import type { ActEvent } from './log/repeats.ts'
 import type { SubjectKeys } from './log/subject-keys.ts'
+import type { Unit } from './log/unit.ts'
 import type { Store } from './sanitising/sanitised-store.ts'
 
 type Deps = { database: Engine; store: Store; subjects: SubjectKeys }
@@ -20,11 +22,13 @@ const pendingErasure = (id: string) => insertStatements('site', [{ ...PENDING_ER
 export const markPendingErasure = (db: Knex, id: string): Promise<void> => executeAll(db, pendingErasure(id))
 
 export async function eraseSubscriber({ database, store, subjects }: Deps, id: string, cause: Cause): Promise<void> {
-  await store.write(async (unit) => {
+  const work = async (unit: Unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
     for (const statement of pendingErasure(id)) unit.execute(statement)
-  })
+  }
+  const isSame = ({ stream, type }: ActEvent) => stream === streamOf(subscriber.kind, id) && type === 'SubscriberErased'
+  await store.write(work, [], { cause, isSame, answer: () => {} })
   const timer = new AbortController()
   const timeout = setTimeout(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {})
   // The key is deleted already. A failure here is retried in the background

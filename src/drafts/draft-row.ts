@@ -21,6 +21,7 @@ export type DraftRow = {
   version: number
   itemVersion: number | null
   fields: Fields
+  lastKey: string | null // of the request that wrote it last
   createdAt: string
   updatedAt: string
   updatedBy: string // an actor
@@ -44,6 +45,7 @@ const columns = {
   version: 'drafts.version',
   itemVersion: 'drafts.item_version',
   fields: 'drafts.fields',
+  lastKey: 'drafts.last_key',
   createdAt: 'drafts.created_at',
   updatedAt: 'drafts.updated_at',
   updatedBy: 'drafts.updated_by',

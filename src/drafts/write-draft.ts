@@ -3,6 +3,7 @@ import type { Draft, DraftKind } from '../content/draft.ts'
 import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
 import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import { OTHER_WRITE } from '../log/repeats.ts'
 import { checkDraftFields } from './draft-fields.ts'
 import { type Author, type DraftRow, type Fields, liveItem, liveRow, readDraftRows, withoutLink } from './draft-row.ts'
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
@@ -67,26 +68,32 @@ async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id
   const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }))
   if (!row) return false
   if (row.kind !== kind || (itemId !== null && row.itemId !== itemId))
-    throw new Conflict('Este identificador já é de outro rascunho.')
+    throw new Invalid(OTHER_WRITE)
   if (row.endedAt !== null) throw draftNotFound()
   return true
 }
 
 /** `base`: what the fields had. Without it, every field that differs from what a newer version has is a conflict. */
-type Save = { fields: Fields; base?: Fields; version?: number; itemVersion?: number }
+type Save = { fields: Fields; base?: Fields; version?: number; itemVersion?: number; key?: string | null }
 
-/** Merged field by field: what somebody else changed meanwhile to something else is a Conflict. */
+/**
+ * Merged field by field: what somebody else changed meanwhile to something else is a Conflict. A save whose key was the
+ * last one to write the draft is a repeat, and writes nothing.
+ */
 export async function saveDraft(
   site: Site,
   id: string,
-  { fields: sent, base = {}, version, itemVersion }: Save,
+  { fields: sent, base = {}, version, itemVersion, key = null }: Save,
   author: Author,
-): Promise<Draft> {
+): Promise<{ draft: Draft; isRepeat: boolean }> {
   const { read } = site.database
+  let isRepeat = false
   const known = await liveRow(read, id)
   if (!known) throw draftNotFound()
   const checked = await checkDraftFields(site, known.kind, sent)
-  return changeDraft(site, id, author, async (row) => {
+  const draft = await changeDraft(site, id, author, async (row) => {
+    isRepeat = key !== null && row.lastKey === key
+    if (isRepeat) return undefined
     if (version !== undefined && version > row.version) throw unknownVersion('version')
     const shown = await shownFields(read, row)
     const isCurrent = version === undefined || version === row.version
@@ -96,8 +103,9 @@ export async function saveDraft(
     const changes = changedFields(shown, merged)
     const seen = await newerItemVersion(read, row, itemVersion)
     if (Object.keys(changes).length === 0 && seen === row.itemVersion) return undefined
-    return { fields: { ...row.fields, ...changes }, itemVersion: seen }
+    return { fields: { ...row.fields, ...changes }, itemVersion: seen, lastKey: key }
   })
+  return { draft, isRepeat }
 }
 
 async function newerItemVersion(db: Knex, row: DraftRow, wanted = row.itemVersion): Promise<number | null> {
@@ -112,7 +120,7 @@ export async function changeDraft(
   { database }: Pick<Site, 'database'>,
   id: string,
   { actor, now }: Author,
-  decide: (row: DraftRow) => Promise<Pick<DraftRow, 'fields' | 'itemVersion'> | undefined>,
+  decide: (row: DraftRow) => Promise<Pick<DraftRow, 'fields' | 'itemVersion' | 'lastKey'> | undefined>,
 ): Promise<Draft> {
   const startedAt = performance.now()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -124,6 +132,7 @@ export async function changeDraft(
       version: row.version + 1,
       item_version: change.itemVersion,
       fields: JSON.stringify(change.fields),
+      last_key: change.lastKey,
       updated_at: now.toISOString(),
       updated_by: actor,
     }

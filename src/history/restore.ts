@@ -7,6 +7,7 @@ import { type Cause, streamOf } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
+import { isChangeOf } from '../records/same-write.ts'
 import { type State, statesOf } from './states.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
@@ -22,14 +23,15 @@ export async function restoreItem(
 ): Promise<{ row: Row; isAppended: boolean }> {
   const noun: VersionedNoun = catalogue[kind].noun
   const stream = streamOf(kind, id)
+  const rowOf = (item: State, at: number) => item && { id, ...item, version: at }
+  const readStates = async () => statesOf(stream, await readStream(database.read, schemas, stream))
   // Outside of the transaction, so that texts are sanitised before it
-  const known = statesOf(stream, await readStream(database.read, schemas, stream))[version]
+  const known = (await readStates())[version]
   const work = async (unit: Unit) => {
     const history = (await unit.histories([stream])).get(stream)!
     if (history.length === 0) throw new NotFound(noun.notFound)
     const states = statesOf(stream, history)
     const current = states.at(-1)!
-    const rowOf = (item: State, at: number) => item && { id, ...item, version: at }
     if (seen !== undefined && seen < history.length) {
       throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', { current: rowOf(current, history.length) })
     }
@@ -47,5 +49,11 @@ export async function restoreItem(
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }
   }
-  return store.write(work, [{ noun, id, fields: known ?? {} }])
+  const answer = async () => {
+    const states = await readStates()
+    const row = rowOf(states.at(-1)!, states.length - 1)
+    if (!row) throw new NotFound(noun.notFound)
+    return { row, isAppended: true }
+  }
+  return store.write(work, [{ noun, id, fields: known ?? {} }], { cause, isSame: isChangeOf(noun, id), answer })
 }

@@ -5,6 +5,8 @@ import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
+import type { ActEvent } from '../log/repeats.ts'
+import type { Unit } from '../log/unit.ts'
 import { readActors } from './actors.ts'
 import { STORED } from './acts.ts'
 import { fillRanks } from './first-version.ts'
@@ -30,7 +32,7 @@ export async function undoAct(
     id,
     fields: { ...command.fields, ...command.changes },
   }))
-  return store.write(async (unit) => {
+  const work = async (unit: Unit) => {
     const histories = await unit.histories(await undoableStreams(unit.db, act))
     const plans = plansOf(histories, act)
     await refuseLaterChanges(unit.db, histories, plans)
@@ -43,7 +45,9 @@ export async function undoAct(
     if (!isAppended) return false
     await unit.handle({ noun: actNoun, id: act, command: { type: 'UndoAct' }, cause })
     return true
-  }, incoming)
+  }
+  const isSame = ({ stream }: ActEvent) => stream === linkStream(act)
+  return store.write(work, incoming, { cause, isSame, answer: () => true })
 }
 
 /** Throws NotFound for an unknown act, and Invalid for one that cannot be undone. */

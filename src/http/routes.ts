@@ -153,6 +153,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   }
   const history = adminHistory({ ...deps, warmUp })
   router.get('/api/admin/history', admin, history.register)
+  router.get('/api/admin/history/acts/:act', admin, history.act)
   router.get('/api/admin/history/:kind/:id', admin, history.item)
   router.get('/api/admin/history/:kind/:id/:version', admin, history.version)
   router.get('/api/admin/bin', admin, history.bin)

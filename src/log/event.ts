@@ -12,7 +12,8 @@ export type RecordedEvent<E extends Fact = Fact> = E & {
   requestId: string
 }
 
-export type Cause = { actor: string; at: string; requestId: string }
+/** `onRepeat`: of a request that may be sent again under its id; called when what it writes is in the log already. */
+export type Cause = { actor: string; at: string; requestId: string; onRepeat?(): void }
 
 export type EventRow = {
   position: number

@@ -4,6 +4,7 @@ import type { HtmlOf } from '../decider.ts'
 import { type Conflict, databaseError } from '../errors.ts'
 import type { Head } from './append.ts'
 import type { EventRow, RecordedEvent } from './event.ts'
+import { type ActEvent, answerRepeat, type Repeat, readActs } from './repeats.ts'
 import { StreamCache } from './stream-cache.ts'
 import { type Unit, type UnitDeps, UnitOfWork } from './unit.ts'
 
@@ -21,6 +22,8 @@ export type EventStoreDeps = UnitDeps & {
 type Job = {
   work(unit: Unit): Promise<unknown>
   htmlOf: HtmlOf
+  /** Only of a request with a key. */
+  repeat: Repeat<unknown> | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
   startedAt: number
@@ -55,10 +58,11 @@ export class EventStore {
   constructor(readonly deps: EventStoreDeps) {}
 
   /** `work` may run several times: its only effects must be those on its unit. */
-  write<T>(work: (unit: Unit) => Promise<T>, htmlOf: HtmlOf): Promise<T> {
+  write<T>(work: (unit: Unit) => Promise<T>, htmlOf: HtmlOf, repeat?: Repeat<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now()
-      this.#queue.push({ work, htmlOf, resolve: resolve as Job['resolve'], reject, startedAt })
+      const keyed = repeat?.cause.onRepeat ? repeat : undefined
+      this.#queue.push({ work, htmlOf, repeat: keyed, resolve: resolve as Job['resolve'], reject, startedAt })
       this.processing ??= this.#process()
     })
   }
@@ -126,8 +130,10 @@ export class EventStore {
     const { states } = this.cache
     const base = { head, pending: [], find: (stream: string) => states.get(stream) }
     const unit = new UnitOfWork(this.deps.engine.read, base, this.deps, decidesNothing)
+    const keys = jobs.flatMap(({ repeat }) => (repeat ? [repeat.cause.requestId] : []))
+    const known = await readActs(this.deps.engine.read, keys)
     const answers: (() => void)[] = []
-    for (const job of jobs) answers.push(await this.#decideJob(job, unit))
+    for (const job of jobs) answers.push(repeatOf(job, known, unit.events) ?? (await this.#decideJob(job, unit)))
     return { unit, answers }
   }
 
@@ -199,6 +205,13 @@ export class EventStore {
 
 const decidesNothing = () => {
   throw new TypeError('Only the units of a batch decide')
+}
+
+/** How a job is answered whose act is in the log already, or decided before it in the same batch. */
+function repeatOf({ repeat, resolve }: Job, ...known: (readonly ActEvent[])[]): (() => void) | undefined {
+  if (!repeat) return undefined
+  const act = known.flat().filter(({ requestId }) => requestId === repeat.cause.requestId)
+  return act.length > 0 ? () => resolve(answerRepeat(repeat, act)) : undefined
 }
 
 const retry = (...batches: readonly Batch[]): Outcome => ({ is: 'retry', batches, afterMs: 0 })

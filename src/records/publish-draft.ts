@@ -1,5 +1,5 @@
 import type { DraftKind } from '../content/draft.ts'
-import { liveRow } from '../drafts/draft-row.ts'
+import { readDraftRows } from '../drafts/draft-row.ts'
 import { draftNotFound } from '../drafts/write-draft.ts'
 import type { Cause } from '../log/event.ts'
 import { recordService, type Site, type Written } from './records.ts'
@@ -9,7 +9,8 @@ export async function publishDraft(
   { id, version }: { id: string; version?: number },
   cause: Cause,
 ): Promise<Written & { kind: DraftKind }> {
-  const known = await liveRow(site.database.read, id)
+  // One that was published is found, too, for when the request is sent again
+  const [known] = await readDraftRows(site.database.read, (rows) => rows.where({ 'drafts.id': id }))
   if (!known) throw draftNotFound()
   const { kind } = known
   const service = recordService(kind, site, () => new Date(cause.at))

@@ -2,24 +2,29 @@ import type { RecordKind } from '../content/catalogue.ts'
 import { storeMediaCommand } from '../content/media.ts'
 import { pictureField } from '../content/text.ts'
 import { idOf } from '../decider.ts'
-import { type DraftRow, liveRow } from '../drafts/draft-row.ts'
+import { type DraftRow, liveRow, readDraftRows } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import { draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
+import { draftToEnd, endAsPublished, endUnchanged, publishedId, type SavedDraft } from '../drafts/end-draft.ts'
 import { followItem } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
 import { draftNotFound } from '../drafts/write-draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { Cause, RecordedEvent } from '../log/event.ts'
+import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
+import type { ActEvent, Repeat } from '../log/repeats.ts'
 import { noteAppending, type Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
 import type { Fields } from './fields.ts'
 import { type Form, recordModel, recordWrites } from './record-writes.ts'
+import { isChangeOf, isCreation, isEventOf } from './same-write.ts'
 
 export type Site = Pick<Festival, 'database' | 'store'>
 
-/** `version`: the item's after the write; `isAppended`: whether there is an act that can be undone. */
-export type Written = { id: string; version: number | undefined; isAppended: boolean }
+/**
+ * `version`: the item's after the write, undefined for that of now; `isAppended`: whether there is an act that can be
+ * undone; `isRepeat`: the act was there before.
+ */
+export type Written = { id: string; version: number | undefined; isAppended: boolean; isRepeat?: true }
 
 /** How an item is written: as a new one, over the public one, or again in the place that it had. `draft`: what ends with it. */
 type Step = {
@@ -30,7 +35,14 @@ type Step = {
   draft?: DraftRow
 }
 
-type FormToSave = { id: string; form?: Form; picture?: StoredPicture; saved?: SavedDraft; cause: Cause }
+type FormToSave = {
+  id: string
+  form?: Form
+  picture?: StoredPicture
+  saved?: SavedDraft
+  cause: Cause
+  isSame?: Repeat<Written>['isSame']
+}
 
 /** What organisers do with the items of a kind. */
 export function recordService(kind: RecordKind, { database, store }: Site, now: () => Date) {
@@ -40,23 +52,28 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
   const pictureName = pictureField(noun.fields)
 
   function commit(
-    id: string,
+    { id, ...repeat }: { id: string } & Pick<Repeat<Written>, 'cause' | 'isSame'>,
     work: (unit: Unit) => Promise<RecordedEvent[]>,
     incoming?: Parameters<typeof store.write>[1],
   ): Promise<Written> {
-    return store.write(async (unit) => {
+    const decide = async (unit: Unit): Promise<Written> => {
       const { value: events, isAppended } = await noteAppending(unit, work)
       const last = events.at(-1)
       if (last) return { id: idOf(last), version: last.version, isAppended }
       return { id, version: (await queries.byId(unit.db, id))?.version, isAppended }
-    }, incoming)
+    }
+    const answer = (act: readonly ActEvent[]): Written => {
+      return { id: idOf(act.at(-1)!), version: undefined, isAppended: true, isRepeat: true }
+    }
+    return store.write(decide, incoming, { ...repeat, answer })
   }
 
   /** A draft ends in the transaction that publishes it, and after it if that changes nothing. */
   async function save(
     plan: (unit: Unit) => Promise<Step>,
-    { id, given, picture, cause }: { id: string; given: readonly Fields[]; picture?: StoredPicture; cause: Cause },
+    { given, picture, ...write }: Parameters<typeof commit>[0] & { given: readonly Fields[]; picture?: StoredPicture },
   ): Promise<Written> {
+    const { id, cause } = write
     const startedAt = performance.now()
     let unchanged: DraftRow | undefined
     const work = async (unit: Unit) => {
@@ -68,7 +85,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
       return events
     }
     const written = await commit(
-      id,
+      write,
       work,
       given.map((fields) => ({ noun, id, fields })),
     )
@@ -84,7 +101,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
 
   /** What a form says, over what the draft says that it publishes; without a form the draft alone. */
   async function publish(
-    { id, form, picture, saved, cause }: FormToSave,
+    { id, form, picture, saved, ...repeat }: FormToSave,
     { as, version }: { as: 'create' | 'change'; version?: number },
   ): Promise<Written> {
     const known = saved && (await liveRow(database.read, saved.id))
@@ -101,7 +118,8 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
       const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form?.sent })
       return { as: itemId === null ? 'create' : 'bringBack', id: itemId ?? id, form: whole, draft }
     }
-    return save(plan, { id, given, picture, cause })
+    const isSame = as === 'create' ? isCreation(noun) : isChangeOf(noun, id)
+    return save(plan, { id, given, picture, isSame, ...repeat })
   }
 
   const create = (wanted: FormToSave): Promise<Written> => publish(wanted, { as: 'create' })
@@ -117,15 +135,22 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     change,
 
     publishDraft({ id, kind, itemId }: DraftRow, version: number | undefined, cause: Cause): Promise<Written> {
-      const saved = { id, kind, version }
-      return itemId === null ? create({ id: store.newId(), saved, cause }) : change({ id: itemId, saved, cause })
+      const isSame = async (last: ActEvent) => {
+        const [draft] = await readDraftRows(database.read, (rows) => rows.where({ 'drafts.id': id }))
+        const published = draft && (await publishedId(database.read, draft))
+        const isItem = published !== undefined && last.stream === streamOf(kind, published)
+        return isItem && (isCreation(noun)(last) || isChangeOf(noun, published)(last))
+      }
+      const wanted = { saved: { id, kind, version }, cause, isSame }
+      return itemId === null ? create({ id: store.newId(), ...wanted }) : change({ id: itemId, ...wanted })
     },
 
     async remove(id: string, cause: Cause): Promise<void> {
-      await store.write(async (unit) => {
+      const work = async (unit: Unit) => {
         const [event] = await unit.handle({ noun, id, command: { type: noun.commands.remove }, cause })
         await followItem(unit, event!, store.newId)
-      })
+      }
+      await store.write(work, [], { cause, isSame: isEventOf(noun.events.removed, kind, id), answer: () => {} })
     },
   }
 }

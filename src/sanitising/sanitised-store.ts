@@ -1,6 +1,7 @@
 import type { RichTextField } from '../content/text.ts'
 import type { HtmlOf, SanitisedHtml } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
+import type { Repeat } from '../log/repeats.ts'
 import type { EventStore } from '../log/store.ts'
 import type { Reducer } from '../log/stream-state.ts'
 import type { Unit } from '../log/unit.ts'
@@ -21,7 +22,7 @@ export type Incoming = { noun: Noun; id?: string; fields: Fields }
 /** `work` may run several times: its only effects must be those on its unit. The texts that it may store are sanitised before it. */
 export type Store = {
   newId(): string
-  write<T>(work: (unit: Unit) => Promise<T>, incoming?: readonly Incoming[]): Promise<T>
+  write<T>(work: (unit: Unit) => Promise<T>, incoming?: readonly Incoming[], repeat?: Repeat<T>): Promise<T>
 }
 
 type Html = Map<string, SanitisedHtml | Invalid> // by text; Invalid after a timeout
@@ -31,12 +32,12 @@ export function sanitisedStore(
   sanitiser: Sanitiser,
   stateOf: (noun: Noun, id: string) => Promise<unknown>,
 ): Store['write'] {
-  return async function write(work, incoming = []) {
+  return async function write(work, incoming = [], repeat) {
     const html: Html = new Map()
     for (const each of incoming) {
       for (const text of await textsOf(each, stateOf)) await addTo(html, text, sanitiser)
     }
-    return store.write(work, htmlIn(html))
+    return store.write(work, htmlIn(html), repeat)
   }
 }
 

@@ -87,7 +87,7 @@ for (const { engine, kills, restarts, cuts } of runs) {
       t.log(
         `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${cuts} cuts, ${crowd.acknowledged} acknowledged, ` +
           `${crowd.count('refused') + crowd.count('not kept')} refused ${[...new Set(crowd.refusals)].join(' ')}, ` +
-          `${crowd.count('no answer')} without an answer, ${events.length} events, ${crowd.reads} reads of own saves, wrong ${wrong.length}`,
+          `${crowd.count('no answer')} without an answer, ${crowd.resent} sent again, ${events.length} events, ${crowd.reads} reads of own saves, wrong ${wrong.length}`,
       )
       t.deepEqual(wrong, [])
     },

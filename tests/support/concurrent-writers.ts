@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { CookieClient, SiteNode } from './nodes.ts'
 import { svg } from './pictures.ts'
 import { multipartForm } from './signed-in-site.ts'
@@ -17,6 +18,7 @@ export class ConcurrentWriters {
   readonly problems: string[] = []
   readonly refusals: string[] = []
   acknowledged = 0
+  resent = 0
   reads = 0
   #last = 0
   #isStopped = false
@@ -111,17 +113,19 @@ export class ConcurrentWriters {
     }
   }
 
-  /** The body, or null unless the save was acknowledged. */
+  /** The body, or null unless the save was acknowledged. One with a key is sent until it has an answer. */
   async #send(
     visitor: CookieClient,
     mark: string,
     method: string,
     path: string,
     body: object,
+    key = this.random() < 0.5 ? uuidv7() : undefined,
   ): Promise<Record<string, string> | null> {
     this.outcomes.set(mark, 'no answer')
     try {
-      const { status, text, ms } = await visitor.request(this.#pickNode().origin, method, path, body)
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+      const { status, text, ms } = await visitor.request(this.#pickNode().origin, method, path, body, headers)
       if (status < 300) {
         this.outcomes.set(mark, 'acknowledged')
         this.#countAcknowledged()
@@ -132,6 +136,9 @@ export class ConcurrentWriters {
       if (status !== 503) this.problems.push(`${method} ${path}: ${status} ${text}`)
     } catch (error) {
       this.#recordFailure(error)
+      if (!key) return null
+      this.resent += 1
+      return this.#send(visitor, mark, method, path, body, key)
     }
     return null
   }

@@ -15,7 +15,11 @@ import { signUpAll } from './subscribers.ts'
 type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
 /** `isForm`: sent by a browser without scripts. */
 export type DoneWrite = { route: string; isForm: boolean; answer: Response; body: string }
-export type PreparedWrite = { route: string; isLogged: boolean; send(): Promise<DoneWrite> }
+export type PreparedWrite = {
+  route: string
+  isLogged: boolean
+  send(headers?: Record<string, string>): Promise<DoneWrite>
+}
 
 /** In the organisers' API. */
 const pathOf = (kind: RecordKind): string => catalogue[kind].api?.replace('/api', '') ?? SECTIONS
@@ -26,19 +30,23 @@ export async function everyWrite(site: Site): Promise<PreparedWrite[]> {
   const { origin, request, festival } = site
   const writes: PreparedWrite[] = []
   let number = 0
-  const plan = (route: string, send: () => Promise<Response>, { isLogged = true, isForm = false } = {}) =>
+  const plan = (
+    route: string,
+    send: (headers?: Record<string, string>) => Promise<Response>,
+    { isLogged = true, isForm = false } = {},
+  ) =>
     writes.push({
       route,
       isLogged,
-      async send() {
-        const answer = await send()
+      async send(headers) {
+        const answer = await send(headers)
         return { route, isForm, answer, body: await answer.text() }
       },
     })
   const planAdmin = (route: string, ids: Record<string, string>, body?: object | FormData, options = {}) => {
     const [method = '', path = ''] = route.split(' ')
     const address = path.replace(/:(\w+)/g, (_, name) => ids[name]!)
-    plan(`${method} /api/admin${path}`, () => request(method, address, body), options)
+    plan(`${method} /api/admin${path}`, (headers) => request(method, address, body, headers), options)
   }
   const made = async (path: string, body: object) => {
     const answer = await request('POST', path, body)

@@ -65,7 +65,13 @@ const REQUEST_TIMEOUT_MS = 25_000
 export class CookieClient {
   readonly #cookies = new Map<string, string>()
 
-  async request(origin: string, method: string, path: string, body?: object): Promise<TimedResponse> {
+  async request(
+    origin: string,
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<TimedResponse> {
     const started = performance.now()
     const isForm = body instanceof FormData
     const response = await fetch(origin + path, {
@@ -73,6 +79,7 @@ export class CookieClient {
       headers: {
         ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       body: isForm ? body : body && JSON.stringify(body),
       redirect: 'manual',

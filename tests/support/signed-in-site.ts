@@ -40,12 +40,13 @@ export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<
   const site = await openSite(t, options)
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
-  const request = (method: string, path: string, body?: object | FormData) =>
+  const request = (method: string, path: string, body?: object | FormData, headers: Record<string, string> = {}) =>
     fetch(`${site.origin}/api/admin${path}`, {
       method,
       headers: {
         cookie,
         ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       body: body instanceof FormData ? body : body && JSON.stringify(body),
     })

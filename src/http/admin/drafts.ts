@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
@@ -7,17 +6,19 @@ import { undeleteDraft } from '../../drafts/return-draft.ts'
 import { scheduleDraft } from '../../drafts/schedule.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
+import type { Cause } from '../../log/event.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
 import { publishDraft } from '../../records/publish-draft.ts'
 import { bodyOf } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
-import { chosenIdIn } from './chosen-id.ts'
-import type { AdminDeps } from './records.ts'
-import { announceAct } from './write-act.ts'
+import { type AdminDeps, recordHandlers } from './records.ts'
+import { causeOf } from './write-act.ts'
 
-export function adminDrafts({ festival, now }: AdminDeps) {
+export function adminDrafts(deps: AdminDeps) {
+  const { festival, now } = deps
   const db = festival.database.read
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
+  /** A draft has the key of the request that made it as its id, and that of its last save. */
+  const keyOf = (cause: Cause) => (cause.onRepeat ? cause.requestId : null)
 
   return {
     async list(ctx: Context): Promise<void> {
@@ -25,15 +26,13 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     },
 
     async create(ctx: Context): Promise<void> {
+      const cause = causeOf(ctx, now())
       const sent = bodyOf(ctx)
-      const wanted = {
-        id: chosenIdIn(sent, 'id') ?? festival.store.newId(),
-        kind: kindIn(sent),
-        itemId: itemIdIn(sent),
-      }
+      const wanted = { id: keyOf(cause) ?? festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
       const itemVersion = versionIn(sent, 'itemVersion')
       const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
       const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
+      if (!isNew) cause.onRepeat?.()
       ctx.body = draft
       ctx.status = isNew ? 201 : 200
     },
@@ -45,10 +44,13 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     },
 
     async save(ctx: Context): Promise<void> {
+      const cause = causeOf(ctx, now())
       const sent = bodyOf(ctx)
       const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
-      const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base') }
-      ctx.body = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
+      const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base'), key: keyOf(cause) }
+      const { draft, isRepeat } = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
+      if (isRepeat) cause.onRepeat?.()
+      ctx.body = draft
     },
 
     async remove(ctx: Context): Promise<void> {
@@ -62,10 +64,9 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
     async publish(ctx: Context): Promise<void> {
       const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
-      const cause = requestCause(ctx, now(), ctx.state.actor)
-      const { kind, id, version, isAppended } = await publishDraft(festival, wanted, cause)
-      if (isAppended) announceAct(ctx)
-      ctx.body = { ...(await readModels[kind].byId(db, id)), version }
+      const cause = causeOf(ctx, now())
+      const { kind, ...written } = await publishDraft(festival, wanted, cause)
+      await recordHandlers(kind, deps).answer(ctx, cause, written)
     },
 
     async schedule(ctx: Context): Promise<void> {

@@ -3,6 +3,7 @@ import { type RecordKind, recordKinds, type VersionedKind, versionedKinds } from
 import { isKind, type Kind } from '../../content/kinds.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
+import { readAct } from '../../history/acts.ts'
 import { readBin } from '../../history/bin.ts'
 import { dayEnd, isDate, parseDateTime } from '../../history/date-time.ts'
 import { type RegisterFilter, readRegister } from '../../history/register.ts'
@@ -26,6 +27,10 @@ export function adminHistory({
       const query = new URLSearchParams(ctx.querystring)
       warmUp() // the register links to pages of the past
       ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
+    },
+
+    async act(ctx: Context): Promise<void> {
+      ctx.body = await readAct(reader, ctx.params.act)
     },
 
     async item(ctx: Context): Promise<void> {

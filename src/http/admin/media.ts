@@ -5,11 +5,11 @@ import { describeMediaCommand, media, pictureDescription, storeMediaCommand } fr
 import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import { withUses } from '../../history/picture-uses.ts'
 import { checkFields, versionIn } from '../../records/fields.ts'
+import { isChangeOf, isEventOf } from '../../records/same-write.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
 import { refusal } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { actWriter } from './write-act.ts'
+import { actWriter, causeOf } from './write-act.ts'
 
 const DEFAULT_LIMIT = 60
 const MAX_LIMIT = 200
@@ -18,7 +18,6 @@ const MAX_WORDS = 10 // bounds a query's conditions
 export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
   const writeAct = actWriter(store)
   const db = database.read
-  const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
   const findRow = (ctx: Context, id: string) =>
     databaseRetry.retryRead(ctx.state.deadline, async () => {
       const picture = await mediaById(db, id)
@@ -39,25 +38,28 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
     },
 
     async upload(ctx: Context): Promise<void> {
+      const cause = causeOf(ctx, now())
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      await writeAct(ctx, (unit) => unit.handle({ ...storeMediaCommand(stored), cause: causeOf(ctx) }))
+      const store = { ...storeMediaCommand(stored), cause }
+      const isSame = isEventOf(media.events.created, media.kind, stored.hash)
+      const written = await writeAct(ctx, ({ handle }) => handle(store), { cause, isSame, answer: () => null })
       ctx.body = await findRow(ctx, stored.hash)
-      ctx.status = 201
+      ctx.status = written ? 201 : 200
     },
 
     async describe(ctx: Context): Promise<void> {
       const { id } = ctx.params
       const sent = bodyOf(ctx)
       const changes = checkFields(pictureDescription, sent, () => false)
-      const command = describeMediaCommand(id, changes, versionIn(sent))
-      const written = await writeAct(ctx, ({ handle }) => handle({ ...command, cause: causeOf(ctx) })).catch(
-        async (error) => {
-          if (!(error instanceof Conflict && error.details.current)) throw error
-          throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
-        },
-      )
+      const cause = causeOf(ctx, now())
+      const describe = { ...describeMediaCommand(id, changes, versionIn(sent)), cause }
+      const repeat = { cause, isSame: isChangeOf(media, id), answer: () => [] }
+      const written = await writeAct(ctx, ({ handle }) => handle(describe), repeat).catch(async (error) => {
+        if (!(error instanceof Conflict && error.details.current)) throw error
+        throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
+      })
       const row = await findRow(ctx, id)
       ctx.body = { ...row, version: written.at(-1)?.version ?? row.version }
     },

@@ -7,10 +7,9 @@ import { Invalid } from '../../errors.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
-import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
 import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
-import { announceAct } from './write-act.ts'
+import { announceAct, causeOf } from './write-act.ts'
 
 const MAX_ROWS = 1000
 
@@ -70,8 +69,9 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
     },
 
     async erase(ctx: Context): Promise<void> {
-      await festival.eraseSubscriber(ctx.params.id, requestCause(ctx, now(), ctx.state.actor))
-      announceAct(ctx)
+      const cause = causeOf(ctx, now())
+      await festival.eraseSubscriber(ctx.params.id, cause)
+      announceAct(ctx, cause)
       ctx.status = 204
     },
   }

@@ -1,12 +1,22 @@
 import type { Context } from 'koa'
 import { removedScheduleItems } from '../../../projections/schedule.ts'
 import { scheduleItem } from '../../content/schedule-item.ts'
+import type { ActEvent } from '../../log/repeats.ts'
+import type { Unit } from '../../log/unit.ts'
 import { bodyOf } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
 import { planImport } from './schedule-import-plan.ts'
 import { readRows, refuseWrongRows, WrongRows } from './schedule-import-rows.ts'
-import { actWriter } from './write-act.ts'
+import { actWriter, causeOf } from './write-act.ts'
+
+const { created, changed, restored } = scheduleItem.events
+const types: readonly string[] = [created, changed, restored]
+
+/** A row appends one event or none. */
+function countsOf(events: readonly ActEvent[], rows: number) {
+  const changes = events.filter(({ type }) => type === changed).length
+  return { created: events.length - changes, changed: changes, unchanged: rows - events.length }
+}
 
 export function scheduleImport({ festival: { store, database }, databaseRetry, now }: AdminDeps) {
   const writeAct = actWriter(store)
@@ -18,20 +28,19 @@ export function scheduleImport({ festival: { store, database }, databaseRetry, n
 
   /** All rows or none, in one act. */
   async function write(ctx: Context): Promise<void> {
-    const cause = requestCause(ctx, now(), ctx.state.actor)
+    const cause = causeOf(ctx, now())
     try {
       const rows = readRows(bodyOf(ctx).rows)
-      ctx.body = await writeAct(ctx, async (unit) => {
+      const work = async (unit: Unit) => {
         const { steps, errors } = await planImport(unit, rows, store.newId)
         refuseWrongRows(errors)
-        const counts = { created: 0, changed: 0, unchanged: 0 }
-        for (const { id, command } of steps) {
-          const events = await unit.handle({ noun: scheduleItem, id, command, cause })
-          const isChange = command.type === scheduleItem.commands.change
-          counts[isChange ? (events.length > 0 ? 'changed' : 'unchanged') : 'created'] += 1
-        }
-        return counts
-      })
+        const events: ActEvent[] = []
+        for (const { id, command } of steps)
+          events.push(...(await unit.handle({ noun: scheduleItem, id, command, cause })))
+        return countsOf(events, rows.length)
+      }
+      const answer = (act: readonly ActEvent[]) => countsOf(act, rows.length)
+      ctx.body = await writeAct(ctx, work, { cause, isSame: ({ type }) => types.includes(type), answer })
     } catch (error) {
       if (!(error instanceof WrongRows)) throw error
       ctx.status = 422

@@ -2,8 +2,10 @@ import type { Context } from 'koa'
 import { sectionsOfPage } from '../../../projections/sections.ts'
 import { section } from '../../content/section.ts'
 import { Conflict, Malformed } from '../../errors.ts'
+import { isChangeOf } from '../../records/same-write.ts'
 import { bodyOf } from '../body.ts'
 import { type AdminDeps, recordHandlers } from './records.ts'
+import { causeOf } from './write-act.ts'
 
 export function adminSections(deps: AdminDeps) {
   const { database } = deps.festival
@@ -31,9 +33,10 @@ export function adminSections(deps: AdminDeps) {
 
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
-      const cause = records.causeOf(ctx)
+      const cause = causeOf(ctx, deps.now())
       const toggle = { noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause } as const
-      await records.answer(ctx, await records.commit(id, (unit) => unit.handle(toggle)))
+      const write = { id, cause, isSame: isChangeOf(section, id) }
+      await records.answer(ctx, cause, await records.commit(write, (unit) => unit.handle(toggle)))
     },
   }
 }

@@ -11,24 +11,23 @@ import { undoAct } from '../../history/undo.ts'
 import { versionIn } from '../../records/fields.ts'
 import { withCurrent } from '../../records/records.ts'
 import { bodyOf } from '../body.ts'
-import { requestCause } from '../request-cause.ts'
 import { versionedKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { announceAct } from './write-act.ts'
+import { announceAct, causeOf } from './write-act.ts'
 
 const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
 
 export function adminUndo({ festival, now }: AdminDeps) {
   const reader = { db: festival.database.read, schemas: festival.schemas }
-  const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
 
   return {
     async undo(ctx: Context): Promise<void> {
+      const cause = causeOf(ctx, now())
       const nothing: Undone = { act: null, acts: [] }
       ctx.body = nothing
-      if (!(await undoAct(festival, ctx.params.act, causeOf(ctx)))) return
-      announceAct(ctx)
-      const done: Undone = { act: ctx.state.requestId, acts: [await readAct(reader, ctx.state.requestId)] }
+      if (!(await undoAct(festival, ctx.params.act, cause))) return
+      announceAct(ctx, cause)
+      const done: Undone = { act: cause.requestId, acts: [await readAct(reader, cause.requestId)] }
       ctx.body = done
     },
 
@@ -44,10 +43,9 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
       const { byId }: { byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
       const findRow = () => byId?.(festival.database.read, id)
-      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx)).catch(
-        withCurrent(async () => findRow()),
-      )
-      if (isAppended) announceAct(ctx)
+      const cause = causeOf(ctx, now())
+      const { row, isAppended } = await restoreItem(festival, request, cause).catch(withCurrent(async () => findRow()))
+      if (isAppended) announceAct(ctx, cause)
       ctx.body = { ...row, ...(await findRow()), version: row.version }
     },
   }
