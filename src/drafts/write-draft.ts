@@ -5,10 +5,20 @@ import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { OTHER_WRITE } from '../log/repeats.ts'
 import { checkDraftFields } from './draft-fields.ts'
-import { type Author, type DraftRow, type Fields, liveItem, liveRow, readDraftRows, withoutLink } from './draft-row.ts'
+import {
+  type Author,
+  type DraftRow,
+  type Fields,
+  liveItem,
+  liveRow,
+  readDraftRows,
+  unscheduled,
+  withoutLink,
+} from './draft-row.ts'
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
+import { keptSince } from './keeping.ts'
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
 
@@ -158,4 +168,35 @@ export async function deleteDraft({ database }: Pick<Site, 'database'>, id: stri
       ...withoutLink,
     })
   if (ended === 0) throw draftNotFound()
+}
+
+/** Unscheduled, and without its link. */
+export async function undeleteDraft({ database }: Pick<Site, 'database'>, id: string, now: Date): Promise<Draft> {
+  const [row] = await readDraftRows(database.read, (rows) =>
+    rows.where({ 'drafts.id': id, 'drafts.ended_how': 'deleted' }).where('drafts.ended_at', '>=', keptSince(now)),
+  )
+  if (!row) throw draftNotFound()
+  const { kind, itemId } = row
+  try {
+    await database
+      .write('drafts')
+      .where({ id, ended_how: 'deleted' })
+      .update({
+        live_item: liveItem(kind, itemId),
+        version: row.version + 1,
+        ...unscheduled,
+        publish_error: null,
+        ended_at: null,
+        ended_by: null,
+        ended_how: null,
+      })
+  } catch (error) {
+    if (itemId === null || database.failureOf(error)?.kind !== 'unique') throw error
+    throw new Conflict('Este conteúdo tem entretanto outro rascunho.', {
+      current: await draftOfItem(database.read, kind, itemId),
+    })
+  }
+  const draft = await findDraft(database.read, id)
+  if (!draft) throw draftNotFound()
+  return draft
 }
