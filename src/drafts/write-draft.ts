@@ -77,8 +77,7 @@ export async function createDraft(
 async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id' | 'kind' | 'itemId'>) {
   const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }))
   if (!row) return false
-  if (row.kind !== kind || (itemId !== null && row.itemId !== itemId))
-    throw new Invalid(OTHER_WRITE)
+  if (row.kind !== kind || (itemId !== null && row.itemId !== itemId)) throw new Invalid(OTHER_WRITE)
   if (row.endedAt !== null) throw draftNotFound()
   return true
 }

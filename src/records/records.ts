@@ -107,6 +107,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     const known = saved && (await liveRow(database.read, saved.id))
     const given = [form?.fields ?? {}, ...(known ? [await shownFields(database.read, known)] : [])]
     const plan = async (unit: Unit): Promise<Step> => {
+      if (!form && !(await liveRow(unit.db, saved!.id))) throw draftNotFound()
       const draft = saved && (await draftToEnd(unit.db, saved, as === 'create' ? null : id))
       if (!draft && form) return { as, id, form, version }
       if (!draft) throw draftNotFound()

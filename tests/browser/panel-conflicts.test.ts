@@ -265,7 +265,7 @@ test.serial('a save whose answer was lost is no conflict with what is written af
   t.like((await stored())[0], { description: 'No Porto, desde 1906.', website: 'https://livrarialello.pt' })
 })
 
-inFullRun(test, 'http/admin/chosen-ids, «an item that is sent again …»; views/writing, «Salvar» of a new item')(
+inFullRun(test, 'views/transport-interleavings, newItem; views/writing, «Salvar» of a new item')(
   'an item is created once whose answer was lost, with what is written after it',
   async (t) => {
     const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
@@ -286,7 +286,7 @@ inFullRun(test, 'http/admin/chosen-ids, «an item that is sent again …»; view
   },
 )
 
-inFullRun(test, 'http/admin/chosen-ids, «an item that is sent again …»; views/writing, «a first draft …»')(
+inFullRun(test, 'views/transport-interleavings, newItem; views/writing, «a first draft …»')(
   'a new item whose answer was lost is created once by a form that recovers it',
   async (t) => {
     const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])

@@ -73,7 +73,7 @@ async function interleave(festival: Festival, number: number): Promise<string[]>
     // Only the word that its writer saw there may go
     living.delete(String(known[field]))
     living.set(word, { word, field })
-    seen.set(actor, answer)
+    seen.set(actor, answer.draft)
   }
   const publish = async (actor: string): Promise<void> => {
     const version = (await findDraft(read, id))?.version

@@ -36,9 +36,11 @@ test('A key is refused for a draft of another kind or item, for one that has end
   for (const wrong of ['x', uuidv4()]) t.is((await create({}, { 'idempotency-key': wrong })).status, 400, wrong)
 })
 
-test('A save that is sent again with its key writes nothing, also over what the same person wrote after it', async (t) => {
+test('A save that is sent again with its key writes nothing, and is a conflict after another one', async (t) => {
   const site = await openSiteSignedIn(t)
-  const { id } = (await (await site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Um' } })).json()) as Draft
+  const { id } = (await (
+    await site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Um' } })
+  ).json()) as Draft
   const key = { 'idempotency-key': uuidv7() }
   const save = (title: string, base: string, headers?: Record<string, string>) =>
     site.request('PUT', `/drafts/${id}`, { base: { title: base }, fields: { title } }, headers)
