@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { DraftKind } from '../content/draft.ts'
 import type { Engine, Statement } from '../db/engine.ts'
-import { idOf } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
 import { type DraftRow, type Ending, liveItem, readDraftRows, withoutLink } from './draft-row.ts'
@@ -57,7 +56,8 @@ export async function draftToEnd(
   const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id, 'drafts.kind': kind }))
   if (!row) return undefined
   if (row.endedAt !== null) {
-    const current = itemId === null ? await publishedItem(db, row) : undefined
+    const isPublished = itemId === null && row.endedHow === 'published'
+    const current = isPublished ? await publicItem(db, kind, row.itemId ?? id) : undefined
     if (current) throw new Conflict('Entretanto, este rascunho foi publicado.', { current })
     return undefined
   }
@@ -67,16 +67,3 @@ export async function draftToEnd(
 }
 
 const NOT_ITS_DRAFT = 'Este rascunho é de outro conteúdo.'
-
-/** What became of a draft of a new item. */
-async function publishedItem(db: Knex, row: DraftRow) {
-  const itemId = row.endedHow === 'published' && (await publishedId(db, row))
-  return itemId ? publicItem(db, row.kind, itemId) : undefined
-}
-
-export async function publishedId(db: Knex, { kind, itemId, endedAct }: DraftRow): Promise<string | undefined> {
-  if (itemId !== null || endedAct === null) return itemId ?? undefined
-  const streams: string[] = await db('events').where({ request_id: endedAct }).distinct().pluck('stream')
-  const stream = streams.find((each) => each.startsWith(`${kind}/`))
-  return stream && idOf({ stream })
-}

@@ -2,21 +2,21 @@ import type { RecordKind } from '../content/catalogue.ts'
 import { storeMediaCommand } from '../content/media.ts'
 import { pictureField } from '../content/text.ts'
 import { idOf } from '../decider.ts'
-import { type DraftRow, liveRow, readDraftRows } from '../drafts/draft-row.ts'
+import { type DraftRow, liveRow } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import { draftToEnd, endAsPublished, endUnchanged, publishedId, type SavedDraft } from '../drafts/end-draft.ts'
+import { draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
 import { followItem } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
 import { draftNotFound } from '../drafts/write-draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
 import type { ActEvent, Repeat } from '../log/repeats.ts'
 import { noteAppending, type Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
 import type { Fields } from './fields.ts'
 import { type Form, recordModel, recordWrites } from './record-writes.ts'
-import { isChangeOf, isCreation, isEventOf } from './same-write.ts'
+import { isChangeOf, isCreation, isEventOf, isPublicationOf } from './same-write.ts'
 
 export type Site = Pick<Festival, 'database' | 'store'>
 
@@ -41,7 +41,6 @@ type FormToSave = {
   picture?: StoredPicture
   saved?: SavedDraft
   cause: Cause
-  isSame?: Repeat<Written>['isSame']
 }
 
 /** What organisers do with the items of a kind. */
@@ -101,7 +100,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
 
   /** What a form says, over what the draft says that it publishes; without a form the draft alone. */
   async function publish(
-    { id, form, picture, saved, ...repeat }: FormToSave,
+    { id, form, picture, saved, cause }: FormToSave,
     { as, version }: { as: 'create' | 'change'; version?: number },
   ): Promise<Written> {
     const known = saved && (await liveRow(database.read, saved.id))
@@ -117,10 +116,10 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
         return { as: 'change', id: itemId, form: changes, version: version ?? itemVersion ?? undefined, draft }
       }
       const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form?.sent })
-      return { as: itemId === null ? 'create' : 'bringBack', id: itemId ?? id, form: whole, draft }
+      return { as: itemId === null ? 'create' : 'bringBack', id: itemId ?? draft.id, form: whole, draft }
     }
-    const isSame = as === 'create' ? isCreation(noun) : isChangeOf(noun, id)
-    return save(plan, { id, given, picture, isSame, ...repeat })
+    const isSameForm = as === 'create' ? isCreation(noun) : isChangeOf(noun, id)
+    return save(plan, { id, given, picture, cause, isSame: form ? isSameForm : isPublicationOf(noun, id) })
   }
 
   const create = (wanted: FormToSave): Promise<Written> => publish(wanted, { as: 'create' })
@@ -135,15 +134,10 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     create,
     change,
 
+    /** A new item has its draft's id. */
     publishDraft({ id, kind, itemId }: DraftRow, version: number | undefined, cause: Cause): Promise<Written> {
-      const isSame = async (last: ActEvent) => {
-        const [draft] = await readDraftRows(database.read, (rows) => rows.where({ 'drafts.id': id }))
-        const published = draft && (await publishedId(database.read, draft))
-        const isItem = published !== undefined && last.stream === streamOf(kind, published)
-        return isItem && (isCreation(noun)(last) || isChangeOf(noun, published)(last))
-      }
-      const wanted = { saved: { id, kind, version }, cause, isSame }
-      return itemId === null ? create({ id: store.newId(), ...wanted }) : change({ id: itemId, ...wanted })
+      const wanted = { id: itemId ?? id, saved: { id, kind, version }, cause }
+      return itemId === null ? create(wanted) : change(wanted)
     },
 
     async remove(id: string, cause: Cause): Promise<void> {

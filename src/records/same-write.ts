@@ -17,6 +17,11 @@ export const isChangeOf =
   ({ stream, type }) =>
     stream === streamOf(kind, id) && ![created, removed, unpublished].includes(type)
 
+export const isPublicationOf =
+  ({ kind, events: { removed, unpublished } }: Noun, id: string): IsSame =>
+  ({ stream, type }) =>
+    stream === streamOf(kind, id) && ![removed, unpublished].includes(type)
+
 export const isEventOf =
   (type: string | undefined, kind: string, id: string): IsSame =>
   (last) =>

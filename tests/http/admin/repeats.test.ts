@@ -41,11 +41,13 @@ test('Every write that is sent again with its key writes nothing and is answered
     const first = await send(withKey(key))
     t.true(first.answer.ok, `${route}: ${first.answer.status} ${first.body}`)
     t.is(first.answer.headers.get('x-act-id'), key, route)
+    t.is(first.answer.headers.get('idempotent-replayed'), null, route)
     const after = await count()
     t.true(after > before, route)
     const again = await send(withKey(key.toUpperCase()))
     t.is(again.answer.status, first.answer.status === 204 ? 204 : 200, route)
     t.is(again.answer.headers.get('x-act-id'), key, route)
+    t.is(again.answer.headers.get('idempotent-replayed'), 'true', route)
     t.is(again.body, first.body, route)
     const theirs = await send({ ...withKey(key), cookie: other })
     t.deepEqual([theirs.answer.status, theirs.body], ANOTHER_PERSON, route)
@@ -96,15 +98,18 @@ test('A refused save leaves its key free', async (t) => {
 })
 
 test('A draft is published once with a key, by its form, too, and another draft is not taken for it', async (t) => {
-  const { save, create, types } = await openNewsroom(t)
+  const { save, create, types, ...site } = await openNewsroom(t)
   const draft = async (title: string) => {
     const { row } = await save('POST', '/drafts', uuidv7(), { kind: 'news', fields: { title } })
     return `/drafts/${row.id}/publish`
   }
   const [first, second] = [await draft('Um'), await draft('Dois')]
   const key = uuidv7()
+  const act = async () => (await site.request('GET', `/history/acts/${key}`)).json()
+  t.like(await act(), { message: 'Esta alteração não existe.' })
   const twice = await Promise.all([1, 2].map(() => save('POST', first, key, {})))
   for (const each of twice) t.like(each, { status: 200, act: key, row: { title: 'Um' } })
+  t.like(await act(), { id: key, events: [{ kind: 'news', id: first.split('/')[2] }] }, 'it has its draft’s id')
   t.is((await save('POST', second, key, {})).status, 422)
   t.is((await save('POST', first, uuidv7(), {})).status, 404)
   const [, , id] = second.split('/')

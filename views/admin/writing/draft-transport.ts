@@ -258,11 +258,8 @@ export class DraftTransport implements Transport<Draft> {
   async followGone(): Promise<boolean> {
     const { session } = this
     const { row, form } = session.snapshot()
-    const went = await this.#world.requests.whereItWent({
-      id: row?.id ?? form.pending?.key ?? null,
-      itemId: this.itemId,
-      values: form.initial,
-    })
+    const id = row?.id ?? form.pending?.key ?? null
+    const went = await this.#world.requests.whereItWent({ id, itemId: this.itemId })
     this.#waitsForHour = 0
     if (went?.how === 'published') this.wasPublished(went.item)
     else if (went?.how === 'discarded') this.#wasDiscarded()

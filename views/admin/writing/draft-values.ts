@@ -25,7 +25,7 @@ export type DraftRequests = {
   /** The public item that the «Salvar» of this key wrote; null where there is none. */
   findPublished(key: string): Promise<Result<Item | null>>
   /** Undefined without an answer. */
-  whereItWent(draft: { id: string | null; itemId: string | null; values: Values }): Promise<WhereItWent | undefined>
+  whereItWent(draft: { id: string | null; itemId: string | null }): Promise<WhereItWent | undefined>
 }
 
 /** `proposed`: shown where nobody chose a value (today's date). */

@@ -1,6 +1,6 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import type { Act, ItemHistory } from '../../../src/content/history.ts'
-import type { Values, VersionedItem } from '../../forms/item-spec.ts'
+import type { VersionedItem } from '../../forms/item-spec.ts'
 import { rewrittenRow } from '../../forms/rewritten-rows.ts'
 import { type Result, send } from '../../forms/send.ts'
 import { draftRequests } from '../drafts/drafts-api.ts'
@@ -13,10 +13,10 @@ export type Opened = { item: Item | null; base?: Item | null; draft: Draft | nul
 /** What became of a draft that is not there any more. */
 export type WhereItWent = { how: 'published'; item: Item } | { how: 'discarded' } | { how: 'removed' }
 
-type Place = { kind: DraftKind; path: 'news' | 'pages' }
+type Place = { kind: DraftKind }
 
 /** Null where it is not public, undefined without an answer. */
-export async function currentItem({ kind }: Pick<Place, 'kind'>, id: string): Promise<Item | null | undefined> {
+export async function currentItem({ kind }: Place, id: string): Promise<Item | null | undefined> {
   const { data } = await send<ItemHistory>('GET', `/api/admin/history/${kind}/${encodeURIComponent(id)}?limit=1`)
   if (!data) return undefined
   const [newest] = data.versions
@@ -24,7 +24,7 @@ export async function currentItem({ kind }: Pick<Place, 'kind'>, id: string): Pr
 }
 
 /** The public item that an act wrote; null where there is none. */
-export async function publishedBy({ kind }: Pick<Place, 'kind'>, act: string): Promise<Result<Item | null>> {
+export async function publishedBy({ kind }: Place, act: string): Promise<Result<Item | null>> {
   const { data, error } = await send<Act>('GET', `/api/admin/history/acts/${encodeURIComponent(act)}`)
   if (error) return error.status === 404 ? { data: null } : { error }
   const written = data.events.find((event) => event.kind === kind)
@@ -56,23 +56,15 @@ export async function openWithDraft(kind: DraftKind, item: Item): Promise<Opened
 
 export const NOTHING: Opened = { item: null, draft: null }
 
-type Gone = { id: string | null; itemId: string | null; values: Values }
+type Gone = { id: string | null; itemId: string | null }
 
 /** Published, unless it is among the deleted ones. */
-export async function whereDraftWent(place: Place, { id, itemId, values }: Gone): Promise<WhereItWent | undefined> {
+export async function whereDraftWent(place: Place, { id, itemId }: Gone): Promise<WhereItWent | undefined> {
   const { data: deleted } = await send<DeletedDraft[]>('GET', '/api/admin/drafts?deleted=1')
   if (!deleted) return undefined
   if (deleted.some((draft) => draft.id === id)) return { how: 'discarded' }
-  const publishedAs = itemId ?? (await newestLike(place, values))
+  const publishedAs = itemId ?? id // a new item has its draft's id
   if (publishedAs === null) return { how: 'removed' }
   const item = publishedAs && (await currentItem(place, publishedAs))
   return item ? { how: 'published', item } : item === null ? { how: 'removed' } : undefined
-}
-
-/** The id of the item that a draft became; null where there is none. */
-async function newestLike({ path }: Place, { title, slug }: Values): Promise<string | null | undefined> {
-  type Row = { id: string; title: string; slug: string }
-  const { data }: Result<Row[]> = await send<Row[]>('GET', `/api/${path}`)
-  if (!data) return undefined
-  return data.find((row) => row.title === title && (!slug || row.slug === slug))?.id ?? null
 }

@@ -111,7 +111,7 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
       requests: {
         ...draftRequests,
         findPublished: (key) => publishedBy({ kind }, key),
-        whereItWent: (draft) => whereDraftWent({ kind, path }, draft),
+        whereItWent: (draft) => whereDraftWent({ kind }, draft),
         save: async (publication, onProgress) => {
           const form = writingPayload(spec.picture, publication)
           const request = { path, id: publication.item?.id ?? null, form, key: publication.key }
