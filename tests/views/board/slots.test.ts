@@ -6,18 +6,19 @@ import type { ToastMessage } from '../../../views/store/toasts.ts'
 import { at, event } from '../../support/board.ts'
 
 type Row = ReturnType<typeof event>
-type Request = { id: string; form: FormData }
+type Request = { id: string; form: FormData; key: string }
 
 const tick = () => new Promise((done) => setImmediate(done))
 
 /** A board whose requests the test answers. */
 function open() {
-  const requests: { sent: unknown[]; answer(result: object): Promise<void> }[] = []
+  const requests: { key: string; sent: unknown[]; answer(result: object): Promise<void> }[] = []
   const told: string[] = []
-  const saveItem = ({ id, form }: Request) =>
+  const saveItem = ({ id, form, key }: Request) =>
     new Promise((resolve) => {
       const { version, ...changes } = Object.fromEntries(form)
       requests.push({
+        key,
         sent: [id, Number(version), changes],
         async answer(result) {
           resolve(result)
@@ -68,16 +69,19 @@ test('A refused move is taken back, and can be tried again', async (t) => {
   t.is(requests.length, 2)
 })
 
-test('A move whose answer was lost is known again, and is no conflict with the next', async (t) => {
-  const { slots, move, requests, sent } = open()
+test('A move whose answer was lost is sent again with its key before the next, which is based on it', async (t) => {
+  const { move, requests, sent } = open()
   void move(row, at('15:05–16:05'))
   await tick()
   await requests[0]!.answer(refused(0))
   void move(row, at('15:30–16:30'))
   await tick()
-  await requests[1]!.answer(refused(409, { current: { ...row, ...at('15:05–16:05'), version: 4 } }))
-  t.is(slots.conflicting, undefined)
+  t.deepEqual(sent()[1], sent()[0])
+  await requests[1]!.answer(written(row, at('15:05–16:05'), 4))
   t.deepEqual(sent()[2], ['a', 4, { time: '15:30', endTime: '16:30' }])
+  const [first, again, next] = requests.map(({ key }) => key)
+  t.is(again, first)
+  t.not(next, first)
 })
 
 test('The next move of the same event waits, and is based on the one before', async (t) => {
