@@ -15,8 +15,8 @@ const EVENTS_PER_WRITER = 16
 export const append: Part = {
   name: 'append',
   goals: {
-    'the same, beside sqlite3': { ratioAtLeast: 0.2 },
-    'those, beside sqlite3': { ratioAtLeast: 1.2 },
+    'the same, beside sqlite3': { ratioAtLeast: 0.15 },
+    'those, beside sqlite3': { ratioAtLeast: 0.9 },
   },
 
   async run({ dir, rounds }: BenchContext): Promise<Measurement[]> {
