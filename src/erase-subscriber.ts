@@ -4,7 +4,6 @@ import { subscriber } from './content/subscriber.ts'
 import type { Engine } from './db/engine.ts'
 import { executeAll, insertStatements } from './db/rows.ts'
 import { type Cause, streamOf } from './log/event.ts'
-import type { ActEvent } from './log/repeats.ts'
 import type { SubjectKeys } from './log/subject-keys.ts'
 import type { Unit } from './log/unit.ts'
 import type { Store } from './sanitising/sanitised-store.ts'
@@ -21,18 +20,26 @@ const pendingErasure = (id: string) => insertStatements('site', [{ ...PENDING_ER
 /** Call before deleting, so that the erasure is completed even if this process is killed. */
 export const markPendingErasure = (db: Knex, id: string): Promise<void> => executeAll(db, pendingErasure(id))
 
-export async function eraseSubscriber({ database, store, subjects }: Deps, id: string, cause: Cause): Promise<void> {
+/** Resolves to whether the request was carried out before. */
+export async function eraseSubscriber(
+  { database, store, subjects }: Deps,
+  id: string,
+  cause: Cause,
+): Promise<{ isRepeat: boolean }> {
   const work = async (unit: Unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
     for (const statement of pendingErasure(id)) unit.execute(statement)
+    return { isRepeat: false }
   }
-  const isSame = ({ stream, type }: ActEvent) => stream === streamOf(subscriber.kind, id) && type === 'SubscriberErased'
-  await store.write(work, [], { cause, isSame, answer: () => {} })
+  const stream = streamOf(subscriber.kind, id)
+  const repeat = { cause, stream, types: ['SubscriberErased'], answer: () => ({ isRepeat: true }) }
+  const erased = await store.write(work, [], repeat)
   const timer = new AbortController()
   const timeout = setTimeout(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {})
   // The key is deleted already. A failure here is retried in the background
   await Promise.race([finishErasing(database).catch(() => {}), timeout]).finally(() => timer.abort())
+  return erased
 }
 
 export async function finishErasing(engine: Engine): Promise<void> {

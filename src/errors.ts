@@ -32,6 +32,9 @@ export class Conflict extends DomainError {
   }
 }
 
+/** Somebody else has changed an item meanwhile. Whoever answers adds it as it is now. */
+export class ItemChanged extends Conflict {}
+
 export class Moved extends DomainError {
   constructor(readonly slug: string) {
     super(`Mudou-se para «${slug}».`)

@@ -51,7 +51,7 @@ export type Festival = {
   sessions: Sessions
   authenticate(username: string, password: string): Promise<Account | undefined>
   findAdministrator(username: string): Promise<Administrator | undefined>
-  eraseSubscriber(id: string, cause: Cause): Promise<void>
+  eraseSubscriber(id: string, cause: Cause): Promise<{ isRepeat: boolean }>
   leaveTokens: LeaveTokens
   limiter: Engine['limiter']
   lastRun(name: RunName): Promise<LastRun | undefined>

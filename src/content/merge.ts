@@ -1,4 +1,4 @@
-import { Conflict, Invalid } from '../errors.ts'
+import { Invalid, ItemChanged } from '../errors.ts'
 import { changedFields, threeWayMerge } from './three-way-merge.ts'
 
 type Fields = Record<string, unknown>
@@ -6,9 +6,8 @@ type Fields = Record<string, unknown>
 export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): Partial<F> {
   const { merged, conflicts } = threeWayMerge(base, mine, current)
   if (conflicts.length > 0) {
-    throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', {
+    throw new ItemChanged('Entretanto, outra pessoa alterou este conteúdo.', {
       errors: Object.fromEntries(conflicts.map((name) => [name, 'Foi alterado entretanto por outra pessoa.'])),
-      current,
     })
   }
   return merged

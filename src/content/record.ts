@@ -10,6 +10,10 @@ type GivenEvents = { created: string; changed: string; removed: string; unpublis
 type CommandNames = GivenCommands & { restore: string }
 type EventNames = GivenEvents & { restored: string }
 
+/** The types of the events that change an item, or bring it back. */
+export const changeTypes = ({ created, removed, unpublished, ...changes }: Partial<EventNames>): string[] =>
+  Object.values(changes)
+
 type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
 /** `putsBack`: what the item had before, so that nothing follows and nothing is checked. */
 type Change<Fields, C extends CommandNames> = {

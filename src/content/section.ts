@@ -65,6 +65,7 @@ export type SectionEvent =
 
 export const section = {
   ...record,
+  events: { ...record.events, shown: 'SectionShown', hidden: 'SectionHidden' },
 
   evolve(state: State, event: SectionEvent): State {
     switch (event.type) {

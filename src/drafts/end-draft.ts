@@ -29,16 +29,16 @@ function endStatement(
   return { sql: `UPDATE drafts SET ${set}${also} WHERE ${where}`, values: [at, actor, how, requestId, ...values] }
 }
 
-/** A draft that changes nothing ends without an event. */
+/** A draft that changes nothing ends without an event. Resolves to why it did not, if somebody has written in it since. */
 export async function endUnchanged(
   { read, transaction }: Pick<Engine, 'read' | 'transaction'>,
   row: DraftRow,
   { cause, startedAt }: { cause: Cause; startedAt: number },
-): Promise<void> {
+): Promise<Conflict | undefined> {
   const { sql, values } = endAsPublished(row, cause)
   await transaction((trx) => trx.raw(sql, values), startedAt)
   const [current] = await readDraftRows(read, (rows) => rows.where({ 'drafts.id': row.id }))
-  if (current && current.endedAt === null) throw await draftMoved(read, current)
+  return current && current.endedAt === null ? draftMoved(read, current) : undefined
 }
 
 export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise<Conflict> =>

@@ -1,21 +1,24 @@
 import type { Knex } from 'knex'
 import { wholeActs } from '../../projections/acts.ts'
+import { act as actNoun, type ActEvent as LinkEvent } from '../content/act.ts'
 import { catalogue, sentenceOf } from '../content/catalogue.ts'
 import type { Act, ActEvent } from '../content/history.ts'
 import { kindOfType } from '../content/kind-types.ts'
 import { idOf } from '../decider.ts'
 import { NotFound } from '../errors.ts'
-import type { EventRow } from '../log/event.ts'
+import { type EventRow, streamOf } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { type Actors, readActors } from './actors.ts'
 import { listedChanges } from './changes.ts'
 import { describeEvents } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
-import { LINK, linkStream } from './undo-links.ts'
 
 export type LogReader = { db: Knex; schemas: Schemas }
 
 const MAX_EVENTS = 20
+export const LINK: LinkEvent['type'] = 'ActUndone'
+/** Has an event for each time that the act was undone. */
+export const linkStream = (undone: string) => streamOf(actNoun.kind, undone)
 /** An upload, which stays when its act is undone. */
 export const STORED: string = catalogue.media.noun.events.created
 

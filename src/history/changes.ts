@@ -1,6 +1,6 @@
 import type { FieldChange } from '../content/history.ts'
+import { kindOf } from '../records/states.ts'
 import type { DescribedEvent } from './describe.ts'
-import { kindOf } from './states.ts'
 
 const MAX_LENGTH = 300
 

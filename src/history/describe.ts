@@ -6,9 +6,9 @@ import { isKind } from '../content/kinds.ts'
 import { type AnyKindWords, fieldName, titleFields, titleOf } from '../content/words/kind-words.ts'
 import type { RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
+import { effectOf, kindOf, type State } from '../records/states.ts'
 import { fillRanks } from './first-version.ts'
 import { readPastItems } from './past-items.ts'
-import { effectOf, kindOf, type State } from './states.ts'
 
 /** `effect`: the fields that the event sets; null where it removes the item. A change without an item has no `before` or `after`. */
 export type DescribedEvent<E> = {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { catalogue, restoredTypes } from '../content/catalogue.ts'
 import type { ScheduleItem } from '../content/schedule-item.ts'
 import type { Schemas } from '../log/upcast.ts'
-import { effectOf, type State } from './states.ts'
+import { effectOf, type State } from '../records/states.ts'
 
 /** An item that was never moved has no rank of its own: it stands where it was last created; a restored one keeps that. */
 export async function fillRanks(db: Knex, items: readonly (readonly [stream: string, item: State])[]): Promise<void> {

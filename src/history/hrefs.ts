@@ -6,7 +6,7 @@ import { catalogue, sluggedKinds } from '../content/catalogue.ts'
 import { isKind, type Kind } from '../content/kinds.ts'
 import { idOf } from '../decider.ts'
 import { streamOf } from '../log/event.ts'
-import { kindOf } from './states.ts'
+import { kindOf } from '../records/states.ts'
 
 type Row = { id: string; slug?: string }
 type Shown = { pages: { item?: { path: string } }; shownAt?: string | ((row: Row) => string | null) }

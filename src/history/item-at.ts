@@ -4,9 +4,9 @@ import { readHead } from '../log/append.ts'
 import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
+import { nounOf, statesOf } from '../records/states.ts'
 import { formatInLisbon, parseDateTime } from './date-time.ts'
 import { fillRanks } from './first-version.ts'
-import { nounOf, statesOf } from './states.ts'
 
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
 

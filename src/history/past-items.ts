@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
-import { effectOf, type State } from './states.ts'
+import { effectOf, type State } from '../records/states.ts'
 
 /** Asks for some fields of an item after one of its versions. */
 type Wanted = { stream: string; version: number; fields: readonly string[] }

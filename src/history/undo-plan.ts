@@ -5,9 +5,9 @@ import { titleOf } from '../content/words/kind-words.ts'
 import { idOf } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
 import { originOf } from '../records/origin.ts'
+import { kindOf, type State, statesOf } from '../records/states.ts'
 import type { Actors } from './actors.ts'
 import { kindWordsOf, labelOf } from './describe.ts'
-import { kindOf, type State, statesOf } from './states.ts'
 
 type Fields = Record<string, unknown>
 type History = readonly RecordedEvent[]

@@ -5,49 +5,47 @@ import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
-import type { ActEvent } from '../log/repeats.ts'
 import type { Unit } from '../log/unit.ts'
+import { attempt, type Outcome } from '../records/outcome.ts'
+import { kindOf, statesOf } from '../records/states.ts'
 import { readActors } from './actors.ts'
-import { STORED } from './acts.ts'
+import { LINK, linkStream, STORED } from './acts.ts'
 import { fillRanks } from './first-version.ts'
-import { kindOf, statesOf } from './states.ts'
-import { linkStream } from './undo-links.ts'
 import { changedSince, type Plan, planStream, versionedKindOf } from './undo-plan.ts'
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
 
 const MAX_NAMED_FIELDS = 20
 
-/** Takes back what an act changed, and links the two acts. Resolves to whether anything was left to do. */
+/** Takes back what an act changed, and links the two acts. Unchanged where nothing was left to do. */
 export async function undoAct(
   { store, database, schemas }: Pick<Festival, 'store' | 'database' | 'schemas'>,
   act: string,
   cause: Cause,
-): Promise<boolean> {
-  // Outside of the transaction, so that texts are sanitised before it
+): Promise<Outcome<void>> {
   const { read } = database
-  const expected = stepsOf(plansOf(await readStreams(read, schemas, await undoableStreams(read, act)), act))
-  const incoming = expected.map(({ noun, id, command }) => ({
-    noun,
-    id,
-    fields: { ...command.fields, ...command.changes },
-  }))
+  const incoming = async () => {
+    const histories = await readStreams(read, schemas, await undoableStreams(read, act))
+    return stepsOf(plansOf(histories, act)).map(({ noun, id, command }) => ({
+      noun,
+      id,
+      fields: { ...command.fields, ...command.changes },
+    }))
+  }
   const work = async (unit: Unit) => {
     const histories = await unit.histories(await undoableStreams(unit.db, act))
     const plans = plansOf(histories, act)
     await refuseLaterChanges(unit.db, histories, plans)
-    let isAppended = false
+    const written: RecordedEvent[] = []
     for (const { noun, id, command } of stepsOf(plans)) {
       const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
       for (const event of events) await followItem(unit, event, store.newId)
-      isAppended ||= events.length > 0
+      written.push(...events)
     }
-    if (!isAppended) return false
+    if (written.length === 0) return
     await unit.handle({ noun: actNoun, id: act, command: { type: 'UndoAct' }, cause })
-    return true
   }
-  const isSame = ({ stream }: ActEvent) => stream === linkStream(act)
-  return store.write(work, incoming, { cause, isSame, answer: () => true })
+  return attempt(store, { work, incoming, cause, types: [LINK], stream: linkStream(act), answer() {} })
 }
 
 /** Throws NotFound for an unknown act, and Invalid for one that cannot be undone. */

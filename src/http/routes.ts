@@ -22,7 +22,6 @@ import { scheduleImport } from './admin/schedule-import.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
 import { adminUndo } from './admin/undo.ts'
-import { withdraw } from './admin/withdraw.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
@@ -107,7 +106,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
     router.delete(`${path}/:id`, admin, items.remove)
   }
   for (const kind of kindsWithDrafts)
-    router.post(`/api/admin/${catalogue[kind].path}/:id/withdraw`, admin, withdraw(kind, deps))
+    router.post(`/api/admin/${catalogue[kind].path}/:id/withdraw`, admin, recordHandlers(kind, deps).withdraw)
 
   const sections = adminSections(deps)
   router.get('/api/admin/page-sections', admin, sections.list)

@@ -12,8 +12,8 @@ export type RecordedEvent<E extends Fact = Fact> = E & {
   requestId: string
 }
 
-/** `onRepeat`: of a request that may be sent again under its id; called when what it writes is in the log already. */
-export type Cause = { actor: string; at: string; requestId: string; onRepeat?(): void }
+/** `hasKey`: `requestId` is the key under which the request may be sent again. */
+export type Cause = { actor: string; at: string; requestId: string; hasKey?: boolean }
 
 export type EventRow = {
   position: number

@@ -8,8 +8,9 @@ export type ActEvent = Pick<RecordedEvent, 'stream' | 'type' | 'actor' | 'reques
 /** What a write is answered with when its request is sent again. Nothing is written then. */
 export type Repeat<T> = {
   cause: Cause
-  /** Whether an act is this write, of this item. Its last event tells. */
-  isSame(last: ActEvent): boolean | Promise<boolean>
+  /** An act is this write if its last event is of one of these types, and of this item, where the write names one. */
+  types: readonly (string | undefined)[]
+  stream?: string
   answer(act: readonly ActEvent[]): T | Promise<T>
 }
 
@@ -24,10 +25,12 @@ export const readActs = async (db: Knex, ids: readonly string[]): Promise<ActEve
 export const OTHER_WRITE = 'Esta Idempotency-Key já foi usada para outra alteração.'
 
 /** Call after the commit, since the act may be of the same batch. */
-export async function answerRepeat<T>({ cause, isSame, answer }: Repeat<T>, act: readonly ActEvent[]): Promise<T> {
+export async function answerRepeat<T>(
+  { cause, types, stream, answer }: Repeat<T>,
+  act: readonly ActEvent[],
+): Promise<T> {
   const last = act.at(-1)!
   if (last.actor !== cause.actor) throw new Invalid('Esta Idempotency-Key já foi usada por outra pessoa.')
-  if (!(await isSame(last))) throw new Invalid(OTHER_WRITE)
-  cause.onRepeat?.()
+  if (!types.includes(last.type) || (stream ?? last.stream) !== last.stream) throw new Invalid(OTHER_WRITE)
   return answer(act)
 }

@@ -61,7 +61,7 @@ export class EventStore {
   write<T>(work: (unit: Unit) => Promise<T>, htmlOf: HtmlOf, repeat?: Repeat<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now()
-      const keyed = repeat?.cause.onRepeat ? repeat : undefined
+      const keyed = repeat?.cause.hasKey ? repeat : undefined
       this.#queue.push({ work, htmlOf, repeat: keyed, resolve: resolve as Job['resolve'], reject, startedAt })
       this.processing ??= this.#process()
     })

@@ -10,13 +10,6 @@ import type { Schemas } from './upcast.ts'
 
 export type Unit = Pick<UnitOfWork, 'db' | 'pending' | 'handle' | 'execute' | 'histories'>
 
-/** Whether a unit's work appends anything, and so is an act that can be undone. */
-export async function noteAppending<T>(unit: Unit, work: (unit: Unit) => Promise<T>) {
-  const before = unit.pending.length
-  const value = await work(unit)
-  return { value, isAppended: unit.pending.length > before }
-}
-
 export type UnitDeps = {
   schemas: Schemas
   newId(): string

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { type DraftRow, readDraftRows, unscheduled } from '../drafts/draft-row.ts'
 import { forgetOldDrafts } from '../drafts/keeping.ts'
-import { Busy, Conflict, DomainError, StorageFull } from '../errors.ts'
+import { Busy, StorageFull } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { publishDraft } from './publish-draft.ts'
+import type { Refused } from './outcome.ts'
+import { recordService } from './records.ts'
 
 type Site = Pick<Festival, 'database' | 'store'>
 type OnError = (error: unknown) => void
@@ -47,27 +48,30 @@ export async function publishDue(site: Site, now: Date, onError: OnError): Promi
     rows.where('drafts.due_at', '<=', now.toISOString()).whereNull('drafts.ended_at').orderBy('drafts.due_at'),
   )
   for (const row of due) {
-    const { id, version, scheduledBy } = row
+    const { kind, version, scheduledBy } = row
     const cause = { actor: scheduledBy!, at: now.toISOString(), requestId: site.store.newId() }
-    await publishDraft(site, { id, version }, cause).catch((error) => takeOff(site, row, error, onError))
+    const publish = async () => {
+      const outcome = await recordService(kind, site, () => now).publishDraft(row, version, cause)
+      if ('refusal' in outcome) await takeOff(site, row, sentenceOf(outcome))
+    }
+    await publish().catch(async (error) => {
+      onError(error)
+      if (!isForNow(error, site)) await takeOff(site, row, 'Não foi possível publicar este rascunho.')
+    })
   }
 }
 
-/** What another server published, somebody just wrote, or a busy database refused, is looked at again next time. */
-async function takeOff(site: Site, row: DraftRow, error: unknown, onError: OnError): Promise<void> {
-  const { write, read, failureOf } = site.database
-  if (error instanceof Busy || error instanceof StorageFull || failureOf(error)) return onError(error)
-  const current = await readDraftRows(read, (rows) => rows.where({ 'drafts.id': row.id }))
-  if (current[0]?.version !== row.version || current[0].endedAt !== null) return
-  if (!(error instanceof DomainError)) onError(error)
+/** What a busy database refused is looked at again next time. */
+const isForNow = (error: unknown, { database }: Site) =>
+  error instanceof Busy || error instanceof StorageFull || database.failureOf(error) !== undefined
+
+/** Unless another server published it, or somebody just wrote in it. */
+async function takeOff({ database: { write } }: Site, { id, version }: DraftRow, publish_error: string): Promise<void> {
   await write('drafts')
-    .where({ id: row.id, version: row.version })
+    .where({ id, version })
     .whereNull('ended_at')
-    .update({ ...unscheduled, publish_error: sentenceOf(error), version: row.version + 1 })
+    .update({ ...unscheduled, publish_error, version: version + 1 })
 }
 
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof DomainError)) return 'Não foi possível publicar este rascunho.'
-  if (error instanceof Conflict && error.details.current) return 'Entretanto, outra pessoa alterou o que já é público.'
-  return error.message
-}
+const sentenceOf = ({ refusal: { message, current } }: Refused): string =>
+  current ? 'Entretanto, outra pessoa alterou o que já é público.' : message

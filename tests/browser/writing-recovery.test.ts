@@ -2,7 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { clickToolbarButton, editorData, focusEditor, openNewPage, waitForEditor } from '../support/editor.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { clickText, fillField, openTab } from '../support/item-forms.ts'
+import { loseAnswers } from '../support/intercept.ts'
+import { clickText, fillField, openTab, save, waitForModalClosed } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 
@@ -82,3 +83,24 @@ inFullRun(test, 'views/same-text knows how pictures are stored, views/writing re
     t.regex(await editorData(again), /^<p>Uma torre&nbsp;<\/p><figure class="image"><img .*<p>e o mar<\/p>$/)
   },
 )
+
+test.serial('a new article whose publication was not answered closes when it is saved again', async (t) => {
+  const { page, origin } = await openSignedIn(t, { width: 1440, allow: [/ERR_CONNECTION_RESET/] })
+  await openTab(page, 'Notícias')
+  await clickText(page, '.tab-head button', 'Nova Notícia')
+  await waitForEditor(page)
+  await fillField(page, 'title', 'À mesa')
+  const answerAgain = await loseAnswers(page, '/api/admin/news')
+  await save(page)
+  await page.waitForSelector('.toast')
+  await answerAgain()
+  await fillField(page, 'title', 'À mesa outra vez')
+  await save(page)
+  await waitForModalClosed(page)
+  await page.waitForFunction(() => location.hash === '#noticias')
+  const news: { title: string; version: number }[] = await (await fetch(`${origin}/api/news`)).json()
+  t.deepEqual(
+    news.map(({ title }) => title),
+    ['À mesa outra vez'],
+  )
+})

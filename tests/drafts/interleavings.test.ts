@@ -78,7 +78,7 @@ async function interleave(festival: Festival, number: number): Promise<string[]>
   const publish = async (actor: string): Promise<void> => {
     const version = (await findDraft(read, id))?.version
     const answer = await publishDraft(festival, { id, version }, { ...cause, actor }).catch(refusal)
-    if (answer instanceof Error) counts.late += 1
+    if (answer instanceof Error || 'refusal' in answer.outcome) counts.late += 1
     else counts.published += 1
   }
 

@@ -2,12 +2,13 @@ import test, { type ExecutionContext } from 'ava'
 import { presentRows } from '../../projections/present-rows.ts'
 import { catalogue, type RecordKind } from '../../src/content/catalogue.ts'
 import type { RecordNoun } from '../../src/content/record.ts'
-import { Conflict, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { restoreItem } from '../../src/history/restore.ts'
 import { undoAct } from '../../src/history/undo.ts'
 import type { Cause } from '../../src/log/event.ts'
+import type { Unit } from '../../src/log/unit.ts'
 import { verify } from '../../src/log/verify.ts'
+import { attempt, type Outcome as Settled } from '../../src/records/outcome.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import {
@@ -105,32 +106,30 @@ class Organisers {
   }
 }
 
-function carryOut(festival: Festival, operation: Operation, cause: Cause): Promise<boolean> {
-  if (operation.name === 'undo') return undoAct(festival, operation.of, cause)
+async function carryOut(festival: Festival, operation: Operation, cause: Cause): Promise<Outcome> {
+  if (operation.name === 'undo') return outcomeOf(await undoAct(festival, operation.of, cause))
   if (operation.name === 'restore') {
     const { item, version } = operation
-    return restoreItem(festival, { ...item, version }, cause).then(({ isAppended }) => isAppended)
+    return outcomeOf(await restoreItem(festival, { ...item, version }, cause))
   }
-  return festival.store.write(async ({ handle }) => {
-    const run = async ({ kind, id }: Item, command: (commands: RecordNoun['commands']) => object) => {
+  const work = async ({ handle }: Unit): Promise<void> => {
+    const run = ({ kind, id }: Item, command: (commands: RecordNoun['commands']) => object) => {
       const noun: RecordNoun = catalogue[kind].noun
-      return (await handle({ noun, id, command: command(noun.commands) as never, cause })).length > 0
+      return handle({ noun, id, command: command(noun.commands) as never, cause })
     }
-    if (operation.name === 'remove') return run(operation.item, ({ remove }) => ({ type: remove }))
-    const { item, fields } = operation.name === 'create' ? operation : { item: undefined, fields: {} }
-    if (item) return run(item, ({ create }) => ({ type: create, fields }))
-    let isAppended = false
-    for (const each of operation.name === 'change' ? operation.changes : []) {
-      isAppended = (await run(each.item, ({ change }) => ({ type: change, changes: each.fields }))) || isAppended
-    }
-    return isAppended
-  })
+    if (operation.name === 'remove') await run(operation.item, ({ remove }) => ({ type: remove }))
+    if (operation.name === 'create')
+      await run(operation.item, ({ create }) => ({ type: create, fields: operation.fields }))
+    for (const { item, fields } of operation.name === 'change' ? operation.changes : [])
+      await run(item, ({ change }) => ({ type: change, changes: fields }))
+  }
+  return outcomeOf(await attempt(festival.store, { cause, types: [], work, answer() {} }))
 }
 
-function refusalOf(error: unknown): Outcome {
-  if (error instanceof NotFound) return 'missing'
-  if (!(error instanceof Conflict)) throw error
-  const { errors, fields } = error.details
+function outcomeOf(done: Settled<unknown>): Outcome {
+  if (!('refusal' in done)) return done.is === 'written' ? 'done' : 'nothing'
+  if (done.is === 'missing') return 'missing'
+  const { errors, fields } = done.refusal
   const named = fields as { kind: string; id: string; field: string }[] | undefined
   if (named)
     return named
@@ -169,7 +168,7 @@ async function interleave(t: ExecutionContext, festival: Festival, number: numbe
           at: new Date(Date.UTC(2025, 9, 22, 8, 0, organisers.next)).toISOString(),
           requestId: act,
         }
-        const outcome = await carryOut(festival, operation, cause).then((is) => (is ? 'done' : 'nothing'), refusalOf)
+        const outcome = await carryOut(festival, operation, cause)
         return { act, operation, outcome, position: Number.POSITIVE_INFINITY }
       }),
     )

@@ -3,12 +3,11 @@ import { news } from '../../src/content/news.ts'
 import { Conflict, Invalid } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { Cause } from '../../src/log/event.ts'
-import type { ActEvent } from '../../src/log/repeats.ts'
 import type { Unit } from '../../src/log/unit.ts'
 import { cause, eventsOf, openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-const keyed = { ...cause, requestId: 'key', onRepeat() {} }
+const keyed = { ...cause, requestId: 'key', hasKey: true }
 const publishing = (id: string, by: Cause = keyed) => {
   const fields = { ...sampleNamed('news').fields(1), slug: id } as never
   return ({ handle }: Unit) => handle({ noun: news, id, command: { type: 'PublishNews', fields }, cause: by })
@@ -25,10 +24,9 @@ const publish = (
     await work(unit)
     return 'written'
   }
-  const isSame = ({ stream }: ActEvent) => stream === `news/${id}`
   const isStored = () => database.read('read_news').where({ id }).first()
   const answer = async () => ((await isStored()) ? 'repeated' : 'not readable')
-  return store.write(write, [], { cause: by, isSame, answer })
+  return store.write(write, [], { cause: by, types: ['NewsPublished'], stream: `news/${id}`, answer })
 }
 
 const streams = async (festival: Festival) => (await eventsOf(festival)).map(({ stream }) => stream)

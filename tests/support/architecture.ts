@@ -99,13 +99,13 @@ const floors: Record<string, Floor> = {
   },
   http: {
     files: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|drafts\/|records\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(projections\/|src\/(http\/|drafts\/|records\/|import\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
   import: {
     files: /^src\/import\//,
-    ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|(decider|errors|festival)\.ts))/,
+    ours: /^(projections\/|src\/(import\/|records\/|content\/|log\/|media\/|db\/|(decider|errors|festival)\.ts))/,
     packages: NO_DRIVER,
   },
   backup: {
@@ -129,7 +129,7 @@ const floors: Record<string, Floor> = {
     files: /^src\/records\//,
     ours: /^(projections\/|src\/(records\/|drafts\/|content\/|log\/|(decider|errors)\.ts))/,
     packages: /^node:/,
-    types: /^(knex$|zod$|src\/(festival|media\/store)\.ts$)/,
+    types: /^(knex$|zod$|src\/(festival|media\/store|sanitising\/sanitised-store)\.ts$)/,
   },
   drafts: {
     files: /^src\/drafts\//,

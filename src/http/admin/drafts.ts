@@ -10,14 +10,14 @@ import { type Fields, versionIn } from '../../records/fields.ts'
 import { publishDraft } from '../../records/publish-draft.ts'
 import { bodyOf } from '../body.ts'
 import { type AdminDeps, recordHandlers } from './records.ts'
-import { causeOf } from './write-act.ts'
+import { announceRepeat, causeOf } from './write-act.ts'
 
 export function adminDrafts(deps: AdminDeps) {
   const { festival, now } = deps
   const db = festival.database.read
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
   /** A draft has the key of the request that made it as its id, and that of its last save. */
-  const keyOf = (cause: Cause) => (cause.onRepeat ? cause.requestId : null)
+  const keyOf = (cause: Cause) => (cause.hasKey ? cause.requestId : null)
 
   return {
     async list(ctx: Context): Promise<void> {
@@ -31,7 +31,7 @@ export function adminDrafts(deps: AdminDeps) {
       const itemVersion = versionIn(sent, 'itemVersion')
       const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
       const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
-      if (!isNew) cause.onRepeat?.()
+      if (!isNew) announceRepeat(ctx)
       ctx.body = draft
       ctx.status = isNew ? 201 : 200
     },
@@ -48,7 +48,7 @@ export function adminDrafts(deps: AdminDeps) {
       const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
       const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base'), key: keyOf(cause) }
       const { draft, isRepeat } = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
-      if (isRepeat) cause.onRepeat?.()
+      if (isRepeat) announceRepeat(ctx)
       ctx.body = draft
     },
 
@@ -64,8 +64,8 @@ export function adminDrafts(deps: AdminDeps) {
     async publish(ctx: Context): Promise<void> {
       const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
       const cause = causeOf(ctx, now())
-      const { kind, ...written } = await publishDraft(festival, wanted, cause)
-      await recordHandlers(kind, deps).answer(ctx, cause, written)
+      const { kind, outcome } = await publishDraft(festival, wanted, cause)
+      await recordHandlers(kind, deps).answer(ctx, cause, outcome)
     },
 
     async schedule(ctx: Context): Promise<void> {

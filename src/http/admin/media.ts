@@ -1,22 +1,22 @@
 import type { Context } from 'koa'
 import { mediaById } from '../../../projections/media.ts'
 import { libraryPage } from '../../../projections/media-library.ts'
-import { describeMediaCommand, media, pictureDescription, storeMediaCommand } from '../../content/media.ts'
-import { Conflict, Invalid, NotFound } from '../../errors.ts'
+import { media, pictureDescription } from '../../content/media.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import { withUses } from '../../history/picture-uses.ts'
 import { checkFields, versionIn } from '../../records/fields.ts'
-import { isChangeOf, isEventOf } from '../../records/same-write.ts'
+import { pictureService } from '../../records/pictures.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import { refusal } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { actWriter, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './write-act.ts'
 
 const DEFAULT_LIMIT = 60
 const MAX_LIMIT = 200
 const MAX_WORDS = 10 // bounds a query's conditions
 
 export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
-  const writeAct = actWriter(store)
+  const pictures = pictureService(store)
   const db = database.read
   const findRow = (ctx: Context, id: string) =>
     databaseRetry.retryRead(ctx.state.deadline, async () => {
@@ -42,11 +42,7 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      const store = { ...storeMediaCommand(stored), cause }
-      const isSame = isEventOf(media.events.created, media.kind, stored.hash)
-      const written = await writeAct(ctx, ({ handle }) => handle(store), { cause, isSame, answer: () => null })
-      ctx.body = await findRow(ctx, stored.hash)
-      ctx.status = written ? 201 : 200
+      await answerWrite(ctx, cause, await pictures.add(stored, cause), () => findRow(ctx, stored.hash), 201)
     },
 
     async describe(ctx: Context): Promise<void> {
@@ -54,14 +50,12 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       const sent = bodyOf(ctx)
       const changes = checkFields(pictureDescription, sent, () => false)
       const cause = causeOf(ctx, now())
-      const describe = { ...describeMediaCommand(id, changes, versionIn(sent)), cause }
-      const repeat = { cause, isSame: isChangeOf(media, id), answer: () => [] }
-      const written = await writeAct(ctx, ({ handle }) => handle(describe), repeat).catch(async (error) => {
-        if (!(error instanceof Conflict && error.details.current)) throw error
-        throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
+      const row = () => findRow(ctx, id)
+      const outcome = await pictures.describe({ id, changes, version: versionIn(sent) }, cause, row)
+      await answerWrite(ctx, cause, outcome, async (version) => {
+        const picture = await row()
+        return { ...picture, version: version ?? picture.version }
       })
-      const row = await findRow(ctx, id)
-      ctx.body = { ...row, version: written.at(-1)?.version ?? row.version }
     },
   }
 }

@@ -9,7 +9,7 @@ import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
 import type { AdminDeps } from './records.ts'
 import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
-import { announceAct, causeOf } from './write-act.ts'
+import { announceAct, announceRepeat, causeOf } from './write-act.ts'
 
 const MAX_ROWS = 1000
 
@@ -70,8 +70,9 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
 
     async erase(ctx: Context): Promise<void> {
       const cause = causeOf(ctx, now())
-      await festival.eraseSubscriber(ctx.params.id, cause)
-      announceAct(ctx, cause)
+      const { isRepeat } = await festival.eraseSubscriber(ctx.params.id, cause)
+      if (isRepeat) announceRepeat(ctx)
+      announceAct(ctx, cause.requestId)
       ctx.status = 204
     },
   }

@@ -1,18 +1,22 @@
 import type { Context } from 'koa'
 import type { RecordKind } from '../../content/catalogue.ts'
+import type { DraftKind } from '../../content/draft.ts'
 import { pictureField } from '../../content/text.ts'
+import { draftOfItem } from '../../drafts/drafts.ts'
 import type { SavedDraft } from '../../drafts/end-draft.ts'
 import { draftKindOf } from '../../drafts/items.ts'
+import { draftNotFound } from '../../drafts/write-draft.ts'
 import { NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { Cause } from '../../log/event.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
+import type { Outcome } from '../../records/outcome.ts'
 import { recordModel } from '../../records/record-writes.ts'
 import { recordService, type Written } from '../../records/records.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
-import { announceAct, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './write-act.ts'
 
 export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
 
@@ -38,10 +42,12 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
   }
 
   /** The item with the version of this write, so that the author's next save conflicts with any later write. */
-  const answer = async (ctx: Context, cause: Cause, { id, version, isAppended }: Written): Promise<void> => {
-    const row = await getRow(ctx, id)
-    if (isAppended) announceAct(ctx, cause)
-    ctx.body = { ...row, version: version ?? row.version }
+  const answer = (ctx: Context, cause: Cause, outcome: Outcome<Written>, done?: number): Promise<void> => {
+    const bodyOf = async ({ id, version }: Written) => {
+      const row = await getRow(ctx, id)
+      return { ...row, version: version ?? row.version }
+    }
+    return answerWrite(ctx, cause, outcome, bodyOf, done)
   }
 
   async function create(ctx: Context): Promise<void> {
@@ -50,9 +56,7 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
     const stored = await storePictureOf(ctx)
     const id = festival.store.newId()
     const saved = savedDraftIn(noun.kind, bodyOf(ctx))
-    const written = await service.create({ id, form, picture: stored, saved, cause })
-    await answer(ctx, cause, written)
-    ctx.status = written.isRepeat ? 200 : 201
+    await answer(ctx, cause, await service.create({ id, form, picture: stored, saved, cause }), 201)
   }
 
   async function change(ctx: Context): Promise<void> {
@@ -68,12 +72,26 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
 
   async function remove(ctx: Context): Promise<void> {
     const cause = causeOf(ctx, now())
-    await service.remove(ctx.params.id, cause)
-    announceAct(ctx, cause)
-    ctx.status = 204
+    await answerWrite(ctx, cause, await service.remove(ctx.params.id, cause), () => undefined)
   }
 
-  return { create, change, remove, answer, commit: service.commit }
+  async function execute(ctx: Context, command: { type: string }): Promise<void> {
+    const cause = causeOf(ctx, now())
+    await answer(ctx, cause, await service.execute(ctx.params.id, command, cause))
+  }
+
+  /** Answers the draft that the item becomes. */
+  async function withdraw(ctx: Context): Promise<void> {
+    const { id } = ctx.params
+    const cause = causeOf(ctx, now())
+    await answerWrite(ctx, cause, await service.withdraw(id, cause), async () => {
+      const draft = await draftOfItem(festival.database.read, noun.kind as DraftKind, id)
+      if (!draft) throw draftNotFound()
+      return draft
+    })
+  }
+
+  return { create, change, remove, withdraw, execute, answer }
 }
 
 /** The draft that a form names as the one it publishes. */

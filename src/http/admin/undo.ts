@@ -1,19 +1,17 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { readModels } from '../../../projections/index.ts'
-import { movingKinds } from '../../content/catalogue.ts'
+import { catalogue, movingKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
-import { Invalid } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import { readAct } from '../../history/acts.ts'
 import { restoreItem } from '../../history/restore.ts'
 import { undoAct } from '../../history/undo.ts'
 import { versionIn } from '../../records/fields.ts'
-import { withCurrent } from '../../records/records.ts'
 import { bodyOf } from '../body.ts'
 import { versionedKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { announceAct, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './write-act.ts'
 
 const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
 
@@ -23,12 +21,11 @@ export function adminUndo({ festival, now }: AdminDeps) {
   return {
     async undo(ctx: Context): Promise<void> {
       const cause = causeOf(ctx, now())
-      const nothing: Undone = { act: null, acts: [] }
-      ctx.body = nothing
-      if (!(await undoAct(festival, ctx.params.act, cause))) return
-      announceAct(ctx, cause)
-      const done: Undone = { act: cause.requestId, acts: [await readAct(reader, cause.requestId)] }
-      ctx.body = done
+      const outcome = await undoAct(festival, ctx.params.act, cause)
+      await answerWrite(ctx, cause, outcome, async (): Promise<Undone> => {
+        if (outcome.is === 'unchanged') return { act: null, acts: [] }
+        return { act: cause.requestId, acts: [await readAct(reader, cause.requestId)] }
+      })
     },
 
     async restore(ctx: Context): Promise<void> {
@@ -41,12 +38,13 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const slug = hasSlug ? slugify(String(sent.slug)) : undefined
       if (slug === '') throw new Invalid(EMPTY_SLUG, { slug: EMPTY_SLUG })
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
-      const { byId }: { byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
-      const findRow = () => byId?.(festival.database.read, id)
       const cause = causeOf(ctx, now())
-      const { row, isAppended } = await restoreItem(festival, request, cause).catch(withCurrent(async () => findRow()))
-      if (isAppended) announceAct(ctx, cause)
-      ctx.body = { ...row, ...(await findRow()), version: row.version }
+      const outcome = await restoreItem(festival, request, cause)
+      await answerWrite(ctx, cause, outcome, async (version) => {
+        const row = await readModels[kind].byId(festival.database.read, id)
+        if (!row) throw new NotFound(catalogue[kind].noun.notFound)
+        return { ...row, version }
+      })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { MAX_ROWS } from '../../content/programme-rows.ts'
-import { type ScheduleItemFields, scheduleItem } from '../../content/schedule-item.ts'
-import { DomainError, type FieldErrors, Invalid } from '../../errors.ts'
-import { checkFields, type Fields, versionIn } from '../../records/fields.ts'
+import { MAX_ROWS } from '../content/programme-rows.ts'
+import { type ScheduleItemFields, scheduleItem } from '../content/schedule-item.ts'
+import { type FieldErrors, Invalid } from '../errors.ts'
+import { checkFields, type Fields, versionIn } from '../records/fields.ts'
 
 /** `fields`: those that were sent and are valid; one that was left out is not changed. */
 export type ImportRow = {
@@ -11,17 +11,8 @@ export type ImportRow = {
   errors: FieldErrors
 }
 
-type RowErrors = { row: number; errors: FieldErrors }
-
-/** Nothing is written; `rows` counts from 0. */
-export class WrongRows extends DomainError {
-  constructor(
-    message: string,
-    readonly rows: readonly RowErrors[] = [],
-  ) {
-    super(message)
-  }
-}
+/** `row` counts from 0. */
+export type WrongRows = { message: string; rows: readonly { row: number; errors: FieldErrors }[] }
 
 const NO_ROWS = 'Indique os eventos em «rows».'
 const NO_OBJECT = 'Uma linha tem de ser um objeto.'
@@ -30,10 +21,9 @@ const TOO_MANY = `De cada vez importam-se no máximo ${MAX_ROWS} eventos.`
 /** Pictures are not imported, and an address only names a session. */
 export const importedFields = scheduleItem.fields.omit({ slug: true, imageUrl: true })
 
-export function readRows(sent: unknown): ImportRow[] {
-  if (!Array.isArray(sent)) throw new WrongRows(NO_ROWS)
-  if (sent.length > MAX_ROWS) throw new WrongRows(TOO_MANY)
-  return sent.map(readRow)
+export function readRows(sent: unknown): ImportRow[] | WrongRows {
+  if (!Array.isArray(sent)) return { message: NO_ROWS, rows: [] }
+  return sent.length > MAX_ROWS ? { message: TOO_MANY, rows: [] } : sent.map(readRow)
 }
 
 function readRow(row: unknown): ImportRow {
@@ -76,7 +66,7 @@ function slugIn(sent: Fields): string | null {
 const summary = (count: number) =>
   count === 1 ? 'Há 1 linha com erros: nada foi importado.' : `Há ${count} linhas com erros: nada foi importado.`
 
-export function refuseWrongRows(errors: readonly FieldErrors[]): void {
-  const wrong = errors.flatMap((each, row) => (Object.keys(each).length > 0 ? [{ row, errors: each }] : []))
-  if (wrong.length > 0) throw new WrongRows(summary(wrong.length), wrong)
+export function wrongRows(errors: readonly FieldErrors[]): WrongRows | undefined {
+  const rows = errors.flatMap((each, row) => (Object.keys(each).length > 0 ? [{ row, errors: each }] : []))
+  return rows.length > 0 ? { message: summary(rows.length), rows } : undefined
 }
