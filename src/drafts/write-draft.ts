@@ -3,7 +3,7 @@ import type { Draft, DraftKind } from '../content/draft.ts'
 import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
 import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { OTHER_WRITE } from '../log/repeats.ts'
+import { OTHER_WRITE } from '../log/store.ts'
 import { checkDraftFields } from './draft-fields.ts'
 import {
   type Author,

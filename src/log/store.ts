@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import type { Engine, Failure, LogTransaction, Statement } from '../db/engine.ts'
 import type { HtmlOf } from '../decider.ts'
-import { type Conflict, databaseError } from '../errors.ts'
+import { type Conflict, databaseError, Invalid } from '../errors.ts'
 import type { Head } from './append.ts'
-import type { EventRow, RecordedEvent } from './event.ts'
-import { type ActEvent, answerRepeat, type Repeat, readActs } from './repeats.ts'
+import type { Cause, EventRow, RecordedEvent } from './event.ts'
 import { StreamCache } from './stream-cache.ts'
 import { type Unit, type UnitDeps, UnitOfWork } from './unit.ts'
 
@@ -224,3 +224,36 @@ const retryLater = (batch: Batch, attemptedAt: number): Outcome => ({
 
 const isInLog = async (transaction: LogTransaction, { position, hash }: Head): Promise<boolean> =>
   (await transaction.query(FIND_EVENT, [position, hash])).length > 0
+
+/** An event of an act, as far as it tells which write that was. */
+export type ActEvent = Pick<RecordedEvent, 'stream' | 'type' | 'actor' | 'requestId'>
+
+/** What a write is answered with when its request is sent again. Nothing is written then. */
+export type Repeat<T> = {
+  cause: Cause
+  /** An act is this write if its last event is of one of these types, and of this item, where the write names one. */
+  types: readonly (string | undefined)[]
+  stream?: string
+  answer(act: readonly ActEvent[]): T | Promise<T>
+}
+
+export const readActs = async (db: Knex, ids: readonly string[]): Promise<ActEvent[]> =>
+  ids.length === 0
+    ? []
+    : db('events')
+        .whereIn('request_id', ids)
+        .orderBy('position')
+        .select('stream', 'type', 'actor', { requestId: 'request_id' })
+
+export const OTHER_WRITE = 'Esta Idempotency-Key já foi usada para outra alteração.'
+
+/** Call after the commit, since the act may be of the same batch. */
+export async function answerRepeat<T>(
+  { cause, types, stream, answer }: Repeat<T>,
+  act: readonly ActEvent[],
+): Promise<T> {
+  const last = act.at(-1)!
+  if (last.actor !== cause.actor) throw new Invalid('Esta Idempotency-Key já foi usada por outra pessoa.')
+  if (!types.includes(last.type) || (stream ?? last.stream) !== last.stream) throw new Invalid(OTHER_WRITE)
+  return answer(act)
+}

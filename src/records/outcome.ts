@@ -1,5 +1,5 @@
 import { Conflict, type FieldErrors, Invalid, ItemChanged, NotFound } from '../errors.ts'
-import type { Repeat } from '../log/repeats.ts'
+import type { Repeat } from '../log/store.ts'
 import type { Unit } from '../log/unit.ts'
 import type { Incoming, Store } from '../sanitising/sanitised-store.ts'
 

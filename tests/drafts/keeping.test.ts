@@ -8,7 +8,7 @@ import { findDraft, listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { forgetOldDrafts, unscheduleOverdue } from '../../src/drafts/keeping.ts'
 import { scheduleDraft } from '../../src/drafts/schedule.ts'
 import { createDraft, deleteDraft, undeleteDraft } from '../../src/drafts/write-draft.ts'
-import { publishDraft } from '../../src/records/publish-draft.ts'
+import { publishDraft } from '../../src/records/records.ts'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T12:00:00Z')

@@ -7,10 +7,9 @@ import { createDraft, deleteDraft, draftNotFound, saveDraft, undeleteDraft } fro
 import { Invalid } from '../../errors.ts'
 import type { Cause } from '../../log/event.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
-import { publishDraft } from '../../records/publish-draft.ts'
+import { publishDraft } from '../../records/records.ts'
 import { bodyOf } from '../body.ts'
-import { type AdminDeps, recordHandlers } from './records.ts'
-import { announceRepeat, causeOf } from './write-act.ts'
+import { type AdminDeps, announceRepeat, causeOf, recordHandlers } from './records.ts'
 
 export function adminDrafts(deps: AdminDeps) {
   const { festival, now } = deps

@@ -9,7 +9,7 @@ import { pictureService } from '../../records/pictures.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import { refusal } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './records.ts'
 
 const DEFAULT_LIMIT = 60
 const MAX_LIMIT = 200

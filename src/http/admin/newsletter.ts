@@ -8,8 +8,8 @@ import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
 import type { AdminDeps } from './records.ts'
+import { announceAct, announceRepeat, causeOf } from './records.ts'
 import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
-import { announceAct, announceRepeat, causeOf } from './write-act.ts'
 
 const MAX_ROWS = 1000
 

@@ -3,7 +3,7 @@ import { removedScheduleItems } from '../../../projections/schedule.ts'
 import { importSchedule } from '../../import/import-schedule.ts'
 import { bodyOf } from '../body.ts'
 import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './records.ts'
 
 export const scheduleImport = ({ festival, databaseRetry, now }: AdminDeps) => ({
   /** Sessions that a row may bring back. */

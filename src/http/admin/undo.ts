@@ -11,7 +11,7 @@ import { versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
 import { versionedKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './write-act.ts'
+import { answerWrite, causeOf } from './records.ts'
 
 const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
 
