@@ -62,13 +62,16 @@ export class RememberedSite {
       case 'create':
         after.set(keyOf(operation.item), operation.fields)
         return 'done'
-      case 'change':
+      case 'change': {
+        let isTaken = false // rows are written one after another, so that two items cannot exchange what must be unique
         for (const { item, fields } of operation.changes) {
           const before = after.get(keyOf(item))
           if (!before) return 'missing'
           after.set(keyOf(item), { ...before, ...fields })
+          isTaken ||= hasTaken(after)
         }
-        return 'done'
+        return isTaken ? 'taken' : 'done'
+      }
       case 'remove':
         if (!after.get(keyOf(operation.item))) return 'missing'
         after.set(keyOf(operation.item), null)
