@@ -28,10 +28,7 @@ test('Invalid dates, times, categories and addresses are rejected with an error 
   t.deepEqual(await rejected('/schedule', { ...event, ...wrong }), [422, 'date,time,registrationRequired'])
   const sponsor = { name: 'A', category: 'ouro', website: 'javascript:alert(1)', imageUrl: '//mau.example/x.png' }
   t.deepEqual(await rejected('/sponsors', sponsor), [422, 'category,website,imageUrl'])
-  t.deepEqual(await rejected('/pages', multipartForm({ headerImageUrl: 'https://exemplo pt/a.png' })), [
-    422,
-    'headerImageUrl',
-  ])
+  t.deepEqual(await rejected('/pages', multipartForm({ headerImageUrl: 'https://[' })), [422, 'headerImageUrl'])
   t.deepEqual(await rejected('/writers', { name: ' ', birthYear: '1888,5', deathYear: '' }), [422, 'name,birthYear'])
   const episode = { title: '', publishDate: '2025-10-22', audioUrl: 'http://exemplo.pt/1.mp3' }
   t.deepEqual(await rejected('/podcasts', multipartForm(episode)), [422, 'title,audioUrl'])
