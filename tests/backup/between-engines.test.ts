@@ -18,8 +18,9 @@ import { openFestival } from '../../src/festival.ts'
 import { cause, openTestFestival, QUICK_HASH, run, sharedByTests, temporaryFolder } from '../support/festival.ts'
 import { filesIn } from '../support/folder-contents.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
-import { addSubscriber, createSampleSite } from '../support/sample-site.ts'
+import { createSampleSite } from '../support/sample-site.ts'
 import { sampleNamed } from '../support/samples.ts'
+import { addSubscriber } from '../support/subscribers.ts'
 
 /** A full run also goes from PostgreSQL to PostgreSQL, which reads and writes as the other two steps do. */
 const JOURNEY =

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { storePicture } from '../../src/media/store.ts'
 import { svg } from '../support/pictures.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 type Line = { requestId: string; method: string; path: string; status: number; kept: boolean; time: number; ms: number }
@@ -14,7 +13,7 @@ async function openLoggedSite(t: ExecutionContext) {
   const lines: Line[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const site = await openSite(t, { log, publicUrl: 'https://fliporto.test' })
-  await samplePublisher(site.festival).create('news', 'um', { slug: 'um', content: '<p>Texto</p>'.repeat(200) })
+  await site.create('news', 'um', { slug: 'um', content: '<p>Texto</p>'.repeat(200) })
   return { ...site, lines }
 }
 
@@ -78,6 +77,49 @@ test('A cached answer equals a new one in status, every header and every byte', 
   }
 })
 
+test('Each encoding has its own bytes and ETag, and Vary; one with q=0 is not used', async (t) => {
+  const { origin } = await openLoggedSite(t)
+  const send = async (encoding: string) => {
+    const { headers, body } = await sendRequest(`${origin}/noticias/um`, 'GET', { 'accept-encoding': encoding })
+    return { body, ...Object.fromEntries(headers) } as Record<string, string> & { body: Buffer }
+  }
+  const [plain, gzip, br] = [await send('identity'), await send('gzip'), await send('gzip, br')]
+  t.deepEqual(gunzipSync(gzip.body), plain.body)
+  t.deepEqual(brotliDecompressSync(br.body), plain.body)
+  const all = [plain, gzip, br]
+  t.deepEqual(
+    all.map((answer) => answer['content-encoding']),
+    [undefined, 'gzip', 'br'],
+  )
+  t.is(new Set(all.map(({ etag }) => etag!.replace('W/', ''))).size, 3)
+  t.deepEqual(
+    all.map(({ etag }) => etag!.startsWith('W/')),
+    [false, false, true],
+  )
+  for (const { vary } of all) t.is(vary, 'Accept-Encoding')
+  t.is((await send('br;q=0, gzip'))['content-encoding'], 'gzip')
+  t.is((await send('br;q=0, gzip;q=0'))['content-encoding'], undefined)
+})
+
+test('HEAD has the headers of GET, and a matching If-None-Match gets 304, as a tag, in a list, or as *', async (t) => {
+  const { get, origin } = await openLoggedSite(t)
+  for (const path of ['/api/news', '/']) {
+    const whole = await get(path)
+    const tag = whole.headers.get('etag')!
+    const head = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
+      t.is(head.headers.get(name), whole.headers.get(name), `${path} ${name}`)
+    t.is(await head.text(), '')
+    for (const match of [tag, `"other", ${tag}`, '*', `W/${tag}`]) {
+      const answer = await get(path, { 'if-none-match': match })
+      t.is(answer.status, 304, `${path} ${match}`)
+      t.is(await answer.text(), '')
+      t.is(answer.headers.get('etag'), tag)
+    }
+    t.is((await get(path, { 'if-none-match': '"other"' })).status, 200)
+  }
+})
+
 test('Repeated headers are joined, and their names are case-insensitive', async (t) => {
   const { origin, lines } = await openLoggedSite(t)
   const first = await sendRequest(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
@@ -130,9 +172,9 @@ const burst = (url: string) =>
   )
 
 test('Requests during a render share it, whatever they accept, and the routes see only the first', async (t) => {
-  const { origin, lines, festival } = await openLoggedSite(t)
+  const { origin, lines, change } = await openLoggedSite(t)
   for (const round of [1, 2]) {
-    await samplePublisher(festival).change('news', 'um', { title: `Título ${round}` })
+    await change('news', 'um', { title: `Título ${round}` })
     const answers = await burst(`${origin}/noticias/um`)
     t.deepEqual(
       lines
@@ -166,23 +208,10 @@ test('Requests that waited for a failing render are answered by the routes', asy
 })
 
 test('Uncacheable and missing answers and writes are never served from memory', async (t) => {
-  const { origin, lines, festival } = await openLoggedSite(t)
-  const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
-  const heavy = drawing.replace('.svg', '.heavy.svg')
-  const long = drawing.replace('40x30', '41x30')
-  await writeFile(festival.pictures.pathOf(heavy), svg(40, 30))
-  await writeFile(festival.pictures.pathOf(long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
+  const { origin, lines } = await openLoggedSite(t)
+  const paths = ['/admin', '/api/page-sections?pageSlug=homepage', '/noticias/nada', '/api/nada', '/healthz']
   for (let time = 0; time < 2; time += 1) {
-    for (const path of [
-      heavy,
-      long,
-      '/admin',
-      '/api/page-sections?pageSlug=homepage',
-      '/noticias/nada',
-      '/api/nada',
-      '/healthz',
-    ])
-      await sendRequest(origin + path, 'GET', {})
+    for (const path of paths) await sendRequest(origin + path, 'GET', {})
     await sendRequest(origin, 'POST', {})
     await sendRequest(`${origin}/api/news`, 'PUT', {})
   }

@@ -2,7 +2,6 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { Metrics } from '../../src/http/metrics.ts'
 import { buildRequest, sendRaw } from '../support/raw-http.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 import { spellingsOf } from '../support/spellings.ts'
 
@@ -13,30 +12,22 @@ const RUNS = process.env.LONG ? 3_000 : 250
 async function openMovedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
-  const write = samplePublisher(site.festival)
   for (const kind of ['news', 'page', 'writer']) {
-    await write.create(kind, kind, { slug: 'velho' })
-    await write.change(kind, kind, { slug: 'novo' })
+    await site.create(kind, kind, { slug: 'velho' })
+    await site.change(kind, kind, { slug: 'novo' })
   }
-  await write.create('schedule-item', 'sessao', { slug: 'mesa' })
+  await site.create('schedule-item', 'sessao', { slug: 'mesa' })
   const request = (target: string) => sendRaw(site.origin, buildRequest('GET', target, ['Host: festival.test']))
   const entries = async () => (await metrics.registry.getSingleMetric('fliporto_cache_entries')!.get()).values[0]!.value
-  return { ...site, request, entries, write }
+  return { ...site, request, entries }
 }
 
 const addresses = [
   ...['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/politica-privacidade', '/admin', '/admin/login'],
   ...['/noticias/novo', '/pagina/novo', '/biblioteca/novo', '/newsletter/adeus', '/noticias.rss', '/sitemap.xml'],
   ...['/programacao/mesa', '/programacao/mesa.ics', '/programacao.ics', '/api/schedule/mesa'],
-  ...[
-    '/api/pages',
-    '/api/pages/novo',
-    '/api/news',
-    '/api/news/novo',
-    '/api/writers',
-    '/api/writers/novo',
-    '/api/schedule',
-  ],
+  ...['pages', 'news', 'writers'].flatMap((name) => [`/api/${name}`, `/api/${name}/novo`]),
+  '/api/schedule',
   '/api/page-sections?pageSlug=homepage',
 ]
 
@@ -93,8 +84,8 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
 })
 
 test('The read that answers is the one that was routed, and hidden texts are never cached', async (t) => {
-  const { request, write } = await openMovedSite(t)
-  await write.create('section', 's', { pageSlug: 'odd', sectionKey: 'k', content: 'por esconder' })
+  const { request, create } = await openMovedSite(t)
+  await create('section', 's', { pageSlug: 'odd', sectionKey: 'k', content: 'por esconder' })
   for (const target of [
     '/api/news/x\\..\\..\\page-sections?pageSlug=odd',
     'http://festival.test/api/news/x\\..\\..\\page-sections?pageSlug=odd',
@@ -142,7 +133,7 @@ test('An old slug redirects to the new one in one step in every spelling, and th
 })
 
 test('Missing items share one cached answer per route, which does not name them and does not hide items created later', async (t) => {
-  const { request, entries, write } = await openMovedSite(t)
+  const { request, entries, create, remove } = await openMovedSite(t)
   for (const route of ['/noticias/', '/pagina/', '/biblioteca/', '/api/news/', '/api/pages/', '/api/writers/', '/']) {
     const first = await request(`${route}ausente-1`)
     const entriesBefore = await entries()
@@ -153,10 +144,10 @@ test('Missing items share one cached answer per route, which does not name them 
     t.false(/rel="canonical"|og:url/.test(first.body), route)
     t.is(await entries(), entriesBefore, route)
   }
-  await write.create('news', 'n2', { slug: 'ausente-1', title: 'Agora existe' })
+  await create('news', 'n2', { slug: 'ausente-1', title: 'Agora existe' })
   for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
     t.true((await request(path)).body.includes('Agora existe'), path)
-  await write.remove('news', 'n2')
+  await remove('news', 'n2')
   for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
     t.false((await request(path)).body.includes('Agora existe'), path)
 })

@@ -21,18 +21,6 @@ function openRetry() {
 const inMs = (ms: number) => performance.now() + ms
 const rejected = { instanceOf: Busy, message: /^A base de dados não responde/ }
 
-test('A waiting request continues as soon as the database is back and polls until then', async (t) => {
-  const { retry, database } = openRetry()
-  let isBack = false
-  const back = retry.waitUntilAvailable(inMs(60_000)).then(() => (isBack = true))
-  while (database.polls < 5) await new Promise(setImmediate)
-  t.false(isBack)
-  database.isAway = false
-  await back
-  await retry.waitUntilAvailable(inMs(-1))
-  t.pass('no wait while the database is available')
-})
-
 test('A request is rejected when its deadline has passed', async (t) => {
   const { retry } = openRetry()
   const startedAt = performance.now()
@@ -57,20 +45,6 @@ test('Two hundred requests can wait; one more is rejected at once until one of t
   await all
   await again
   t.pass()
-})
-
-test('A read is retried while it loses its connection, after the database is back', async (t) => {
-  const { retry, database } = openRetry()
-  let tries = 0
-  const answer = retry.retryRead(inMs(60_000), async () => {
-    tries += 1
-    if (tries < 3) throw new Lost()
-    return tries
-  })
-  while (database.polls < 5) await new Promise(setImmediate)
-  t.is(tries, 1)
-  database.isAway = false
-  t.is(await answer, 3)
 })
 
 test('Other errors fail at once, a lost connection at the deadline', async (t) => {

@@ -157,21 +157,3 @@ test('Pages describe pictures to readers, feeds and search engines; undescribed 
     'a section’s own words win',
   )
 })
-
-test('Pages of the past have the description and the focus of then', async (t) => {
-  const { request, upload, log } = await openSiteWithUploads(t)
-  const own = await upload(400, 300)
-  await request('POST', '/news', { title: 'A', imageUrl: own.url })
-  await request('PUT', `/media/${own.id}`, { alt: 'Então', focus: { x: 0.2, y: 0.3 } })
-  await request('PUT', `/media/${own.id}`, { alt: 'Agora', focus: { x: 0.7, y: 0.8 } })
-  const positions = (await log()).map(({ position }) => position)
-  const read = async (position: number) => {
-    for (;;) {
-      const answer = await request('GET', `/em/p${position}/news`)
-      if (answer.status !== 202) return (await answer.json())[0]
-    }
-  }
-  t.like(await read(positions.at(-3)!), { imageAlt: '', imageFocus: null, version: 1 })
-  t.like(await read(positions.at(-2)!), { imageAlt: 'Então', imageFocus: { x: 0.2, y: 0.3 }, version: 1 })
-  t.like(await read(positions.at(-1)!), { imageAlt: 'Agora', imageFocus: { x: 0.7, y: 0.8 }, version: 1 })
-})

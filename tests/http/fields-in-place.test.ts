@@ -1,10 +1,7 @@
 import test from 'ava'
 import { catalogue } from '../../src/content/catalogue.ts'
-import { type Kind, type KindEntry, kindEntries } from '../../src/content/kinds.ts'
-import { inPlaceField } from '../../src/content/words/kind-words.ts'
+import type { Kind } from '../../src/content/kinds.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
-import type { ToastMessage } from '../../views/store/toasts.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const SVG = '/uploads/0123456789abcdef0123456789abcdef-40x30.svg'
@@ -24,8 +21,7 @@ const kinds = Object.keys(promised) as (keyof typeof promised & keyof typeof cat
 const partsOf = (html: string) => [...html.matchAll(/<[^>]* data-field="([^"]*)"[^>]*>/g)]
 
 test('Every part of an item is marked once, on its own page alone, and is no tab stop for visitors', async (t) => {
-  const { festival, get } = await openSite(t)
-  const { create } = samplePublisher(festival)
+  const { get, create } = await openSite(t)
   for (const kind of kinds) await create(kind, `${kind}-a`, { [pictureOf[kind] ?? 'imageUrl']: SVG })
   const slugOf = async (kind: Kind) =>
     ((await (await get(catalogue[kind as 'news'].api)).json()) as { slug: string }[])[0]!.slug
@@ -46,27 +42,4 @@ test('Every part of an item is marked once, on its own page alone, and is no tab
   }
   for (const path of ['/noticias', '/programacao', '/biblioteca', '/politica-privacidade'])
     t.deepEqual(partsOf(await (await get(path)).text()), [], path)
-})
-
-test('Every field that is edited in place has a name in the bar, an editor and a way to be sent', (t) => {
-  const inPlace = Object.entries<KindEntry>(kindEntries).flatMap(([kind, { words, path, api }]) =>
-    Object.keys(words.fields)
-      .filter((field) => inPlaceField(words, field))
-      .map((field) => ({ kind: kind as Kind, field, path, api })),
-  )
-  for (const kind of kinds)
-    t.true(
-      inPlace.some((each) => each.kind === kind),
-      kind,
-    )
-  for (const { kind, field, path, api } of inPlace) {
-    t.is(api, `/api/${path}`)
-    const target = fieldTarget(kind, 'x', field)
-    const values = target.valuesOf(null)
-    t.true(field in values)
-    for (const name of Object.keys(values)) t.truthy(target.spec.labels[name], `${kind} ${name}`)
-    t.true(target.editor !== 'text' || target.text === field)
-    const told = (message: ToastMessage) => t.regex(message.title, / atualizad[oa] com sucesso!$/)
-    target.saved!({} as never, { notify: told } as never)
-  }
 })

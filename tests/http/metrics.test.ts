@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { Metrics } from '../../src/http/metrics.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
+import { addSubscriber } from '../support/subscribers.ts'
 
 /** The site's metrics by name and labels, parsed like Prometheus. */
 const metricsOf = async ({ get }: Pick<Awaited<ReturnType<typeof openSite>>, 'get'>) => {
@@ -20,7 +20,7 @@ async function openMeasuredSite(t: ExecutionContext) {
 
 test('Requests, cache, log and work are counted', async (t) => {
   const site = await openMeasuredSite(t)
-  await samplePublisher(site.festival).create('news', 'um')
+  await site.create('news', 'um')
   for (const path of ['/api/news', '/api/news', '/api/news?x=1', '/nada', '/api/nada']) await site.get(path)
   const metrics = await metricsOf(site)
   const metric = (name: string) => metrics.get(`fliporto_${name}`)
@@ -53,28 +53,9 @@ test('Requests, cache, log and work are counted', async (t) => {
   for (const name of ['cache_bytes', 'database_bytes', 'memory_bytes', 'readers_idle']) t.true(metric(name)! > 0, name)
 })
 
-test('Concurrent first visitors render a page once, whatever they accept', async (t) => {
-  const site = await openMeasuredSite(t)
-  const visit = (number: number) =>
-    fetch(`${site.origin}/${number % 3 ? '' : '?de=fora'}`, {
-      method: number % 7 ? 'GET' : 'HEAD',
-      headers: { 'accept-encoding': ['identity', 'gzip', 'br'][number % 3]! },
-    })
-  const burst = async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => visit(number)))
-    t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-  }
-  await burst()
-  t.is(await rendersOf(site), 1)
-  await samplePublisher(site.festival).create('page', 'p')
-  await burst()
-  t.is(await rendersOf(site), 2)
-})
-
 test('A write invalidates only the pages that show it', async (t) => {
   const site = await openMeasuredSite(t)
-  const { create } = samplePublisher(site.festival)
+  const { create } = site
   const visitAll = async () => {
     const before = await rendersOf(site)
     for (const path of ['/', '/noticias', '/programacao', '/biblioteca', '/podcast']) await site.get(path)
@@ -87,6 +68,7 @@ test('A write invalidates only the pages that show it', async (t) => {
   t.is(await visitAll(), 2, 'the library, and the programme, which links its guests')
   await create('sponsor', 's')
   t.is(await visitAll(), 1)
+  await addSubscriber(site.festival, 'ana@exemplo.pt')
   t.is(await visitAll(), 0)
 })
 

@@ -31,7 +31,7 @@ const newestIn = (body: string, kind: string, item: number) =>
 async function openMarkedSite(t: ExecutionContext) {
   const site = await openSite(t)
   const { festival: other } = await openTestFestival(t, { dataDir: site.dataDir })
-  const [local, remote] = [samplePublisher(site.festival), samplePublisher(other)]
+  const [local, remote] = [site, samplePublisher(other)]
   for (const { kind, field } of shown) {
     for (const item of items) await local.create(kind, `${kind}${item}`, { [field]: mark(kind, item, 0) })
   }

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { publicReads } from '../../src/http/reads.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 /** Values that fields could have before they were validated. */
@@ -20,8 +19,7 @@ const times = ['', 'tarde', '99:99', '24:00', '10:00', '10:00']
 const slugs = ['', '..', '%', '[', '//[', 'a b']
 
 test('Pages, reads and feeds survive the contents of older events and omit invalid addresses', async (t) => {
-  const { get, festival } = await openSite(t)
-  const { create } = samplePublisher(festival)
+  const { get, create } = await openSite(t)
   for (const [index, address] of addresses.entries()) {
     const id = `endereco-${index}`
     await create('news', id, { slug: id, imageUrl: address })

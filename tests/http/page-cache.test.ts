@@ -3,47 +3,41 @@ import test from 'ava'
 import { Freshness } from '../../src/http/freshness.ts'
 import { PageCache } from '../../src/http/page-cache.ts'
 import { Representation } from '../../src/http/representation.ts'
+import { createGate } from '../support/gate.ts'
 
 const answer = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
+
+const creating =
+  (text: string, needs: string[] = [], isCacheable = true) =>
+  async () => ({ answer: answer(text), needs, isCacheable })
 
 test('A request after a change does not get an answer whose creation started before it', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
-  let finishOld = () => {}
-  const old = cache.getOrCreate(
-    'key',
-    () =>
-      new Promise((resolve) => {
-        finishOld = () => resolve({ answer: answer('old'), needs: ['news'], isCacheable: true })
-      }),
-  )
+  const gate = createGate()
+  const old = cache.getOrCreate('key', () => gate.opened.then(creating('old', ['news'])))
   freshness.advance(new Map([['news', 2]]))
-  const fresh = await cache.getOrCreate('key', async () => ({
-    answer: answer('new'),
-    needs: ['news'],
-    isCacheable: true,
-  }))
-  finishOld()
+  const fresh = await cache.getOrCreate('key', creating('new', ['news']))
+  gate.open()
   t.is(String((await old).body), 'old')
   t.is(String(fresh.body), 'new')
-  const later = await cache.getOrCreate('key', async () => ({
-    answer: answer('created again'),
-    needs: ['news'],
-    isCacheable: true,
-  }))
-  t.not(String(later.body), 'old')
+  t.not(String((await cache.getOrCreate('key', creating('created again', ['news']))).body), 'old')
+})
+
+test('Requests during a creation share it', async (t) => {
+  const cache = new PageCache(new Freshness())
+  const gate = createGate()
+  const first = cache.getOrCreate('key', () => gate.opened.then(creating('one')))
+  const second = cache.getOrCreate('key', creating('two'))
+  gate.open()
+  t.is(await second, await first)
 })
 
 test('An entry expires only when a projection that it was created from has changed', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
   let created = 0
-  const get = () =>
-    cache.getOrCreate('key', async () => ({
-      answer: answer(String(++created)),
-      needs: ['news', 'pages'],
-      isCacheable: true,
-    }))
+  const get = () => cache.getOrCreate('key', () => creating(String(++created), ['news', 'pages'])())
   await get()
   freshness.advance(new Map([['writers', 1]]))
   t.is(String((await get()).body), '1')
@@ -51,20 +45,6 @@ test('An entry expires only when a projection that it was created from has chang
   t.is(String((await get()).body), '2')
   freshness.advance(new Map([['pages', 1]]))
   t.is(String((await get()).body), '2', 'a revision already known changes nothing')
-})
-
-test('Memory is bounded: the oldest entries are evicted', async (t) => {
-  const cache = new PageCache(new Freshness(), { limitBytes: 250 })
-  let created = 0
-  const get = (key: string) =>
-    cache.getOrCreate(key, async () => {
-      created += 1
-      return { answer: answer('x'.repeat(100)), needs: [], isCacheable: true }
-    })
-  for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key)
-  t.is(created, 3)
-  await get('a')
-  t.is(created, 4)
 })
 
 const long = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(`${text} `.repeat(1_000)) })
@@ -109,34 +89,10 @@ test('A popular answer is recompressed when idle, and its ETag stays valid', asy
   t.true(rare.canRecompress, 'a rarely requested answer is not recompressed')
 })
 
-test('Nothing is cached for longer than a day', async (t) => {
-  let day = 'Monday'
-  const cache = new PageCache(new Freshness(), { today: () => day })
-  const get = () => cache.getOrCreate('key', async () => ({ answer: answer(day), needs: [], isCacheable: true }))
-  await get()
-  day = 'Tuesday'
-  t.falsy(cache.find('key'))
-  t.is(String((await get()).body), 'Tuesday')
-})
-
 test('A failed creation is tried again, and an uncacheable answer is not stored', async (t) => {
   const cache = new PageCache(new Freshness())
-  await t.throwsAsync(
-    cache.getOrCreate('key', async () => {
-      throw new Error('disk')
-    }),
-    { message: 'disk' },
-  )
-  t.is(
-    String(
-      (await cache.getOrCreate('key', async () => ({ answer: answer('404'), needs: [], isCacheable: false }))).body,
-    ),
-    '404',
-  )
-  t.is(
-    String(
-      (await cache.getOrCreate('key', async () => ({ answer: answer('found'), needs: [], isCacheable: true }))).body,
-    ),
-    'found',
-  )
+  const failing = () => Promise.reject(new Error('disk'))
+  await t.throwsAsync(cache.getOrCreate('key', failing), { message: 'disk' })
+  t.is(String((await cache.getOrCreate('key', creating('404', [], false))).body), '404')
+  t.is(String((await cache.getOrCreate('key', creating('found'))).body), 'found')
 })

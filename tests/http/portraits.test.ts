@@ -1,6 +1,5 @@
 import test from 'ava'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 test('A portrait is immutable and cannot run scripts', async (t) => {
@@ -20,13 +19,4 @@ test('An invalid name is 404', async (t) => {
   const { get } = await openSite(t)
   for (const file of ['Jo%3Cb%3E.svg', 'x.png', `${'a'.repeat(121)}.svg`, '%E0%A4%A.svg'])
     t.is((await get(`/retratos/v1/${file}`)).status, 404, file)
-})
-
-test('A writer’s preview card is found at its own address only', async (t) => {
-  const { get, festival } = await openSite(t)
-  await samplePublisher(festival).create('writer', 'w', { slug: 'ana', name: 'Ana', imageUrl: null })
-  const answer = await get('/retratos/v1/Ana.png')
-  t.is(answer.status, 200)
-  t.is(answer.headers.get('content-security-policy'), "default-src 'none'; sandbox")
-  t.is((await get('/retratos/Ana.png')).status, 404)
 })

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { freshDatabase, startPostgres } from '../support/postgres.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { addAdministrator, cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { waitUntil } from '../support/stuck-heartbeat.ts'
@@ -12,7 +11,7 @@ test('While PostgreSQL is stopped, cached answers are served, and waiting reques
   const { get, origin, freshness, festival } = site
   await addAdministrator(festival)
   const cookie = cookieHeader(await signIn(origin))
-  await samplePublisher(festival).create('news', 'um', { slug: 'um', title: 'Um' })
+  await site.create('news', 'um', { slug: 'um', title: 'Um' })
   t.is((await get('/noticias/um')).status, 200)
   t.is((await get('/readyz')).status, 200)
 

@@ -72,3 +72,15 @@ test('Sign-ins and subscriptions fail while the limiter fails', async (t) => {
   }
   t.is(await t.throwsAsync(newsletterLimits(options)('ana@exemplo.pt', '192.0.2.1')), away)
 })
+
+test('Sign-ups are limited to 60 in ten minutes for an IPv4 address or IPv6 /64, and to 600 for all', async (t) => {
+  const consume = newsletterLimits(inMemoryLimits)
+  const countAccepted = async (count: number, ip: (n: number) => string) => {
+    const all = Array.from({ length: count }, (_, n) => consume(`${n}@${ip(0)}`, ip(n)))
+    return (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
+  }
+  t.is(await countAccepted(70, () => '192.0.2.1'), 60)
+  for (let network = 1; network < 10; network += 1)
+    t.is(await countAccepted(70, (n) => `2001:db8:0:${network}::${n}`), 60)
+  t.is(await countAccepted(1, () => '198.51.100.1'), 0)
+})

@@ -1,12 +1,10 @@
 import test from 'ava'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
 test('A guest and a writer are one person however accents and blanks of the name were typed', async (t) => {
-  const { get, festival } = await openSite(t)
-  const write = samplePublisher(festival)
+  const { get, ...write } = await openSite(t)
   await write.create('writer', 'jose', { slug: 'jose-rui', name: 'José Rui'.normalize('NFD') })
   await write.create('schedule-item', 'a', { slug: 'a', title: 'a', guestName: 'José\u00a0 Rui' })
   t.like(await (await get('/api/schedule-guests')).json(), [{ slug: 'jose-rui' }])
@@ -15,8 +13,7 @@ test('A guest and a writer are one person however accents and blanks of the name
 })
 
 test('Guests whose name is exactly a writer’s lead to the writer, and the writer’s page to their sessions', async (t) => {
-  const { get, festival } = await openSite(t)
-  const write = samplePublisher(festival)
+  const { get, ...write } = await openSite(t)
   const read = async (path: string) => (await get(path)).json()
   const sessions = (slug: string) => read(`/api/writer-sessions/${slug}`)
   await write.create('writer', 'olinda', { slug: 'olinda-beja', name: 'Olinda Beja' })
@@ -65,8 +62,7 @@ test('Guests whose name is exactly a writer’s lead to the writer, and the writ
 })
 
 test('A change of a session or a writer changes both links at once', async (t) => {
-  const { get, festival } = await openSite(t)
-  const write = samplePublisher(festival)
+  const { get, ...write } = await openSite(t)
   await write.create('writer', 'w', { slug: 'olinda-beja', name: 'Olinda Beja' })
   await write.create('schedule-item', 's', { slug: 'conversa', guestName: 'Olinda Beja' })
   const linked = async () => {
@@ -97,8 +93,7 @@ test('A change of a session or a writer changes both links at once', async (t) =
 })
 
 test('The sessions of a missing writer are 404, and of one with a former address at the new one', async (t) => {
-  const { get, festival } = await openSite(t)
-  const write = samplePublisher(festival)
+  const { get, ...write } = await openSite(t)
   t.is((await get('/api/writer-sessions/ninguem')).status, 404)
   await write.create('writer', 'w', { slug: 'antes' })
   await write.change('writer', 'w', { slug: 'depois' })

@@ -1,7 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
 import { Metrics } from '../../src/http/metrics.ts'
-import { openTestFestival } from '../support/festival.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
 
@@ -18,10 +16,9 @@ const isUncached = (address: string) => address.startsWith('/api/page-sections')
 async function openWatchedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
-  const write = samplePublisher(site.festival)
-  await write.create('news', 'news', { slug: 'um' })
+  await site.create('news', 'news', { slug: 'um' })
   const block = (id: string, pageSlug: string, sectionKey: string) =>
-    write.create('section', id, { pageSlug, sectionKey, content: `Palavras de ${sectionKey}` })
+    site.create('section', id, { pageSlug, sectionKey, content: `Palavras de ${sectionKey}` })
   await block('home', 'homepage', 'hero_subtitle')
   await block('privacy', 'privacy', 'privacy_intro')
   await block('footer', 'homepage', 'footer_copyright')
@@ -42,7 +39,7 @@ async function openWatchedSite(t: ExecutionContext) {
     return { changedBodies, rendered }
   }
   await changed()
-  return { ...site, write, bodies, changed }
+  return { ...site, bodies, changed }
 }
 
 const HOME = ['/', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
@@ -50,22 +47,8 @@ const PRIVACY = ['/politica-privacidade', '/api/page-sections?pageSlug=privacy',
 const EVERYWHERE = [...framed, '/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
 const cachedAmong = (all: string[]) => all.filter((address) => !isUncached(address))
 
-test('A block that is removed or restored invalidates the addresses that show it, and no other', async (t) => {
-  const { write, changed } = await openWatchedSite(t)
-  const fields = { ...sampleNamed('section').fields(1), pageSlug: 'privacy', sectionKey: 'privacy_intro' }
-  const origin = { position: 3, createdAt: '2025-10-01T08:03:00.000Z' }
-  for (const act of [
-    () => write.remove('section', 'privacy'),
-    () => write.restore('section', 'privacy', { fields: { ...fields, content: 'De volta' }, ...origin }),
-  ]) {
-    await act()
-    const { changedBodies, rendered } = await changed()
-    t.deepEqual([changedBodies.sort(), rendered.sort()], [PRIVACY, cachedAmong(PRIVACY)])
-  }
-})
-
-test('A write invalidates only the addresses that show the block', async (t) => {
-  const { write, changed, bodies } = await openWatchedSite(t)
+test('A block that is written, moved, removed or restored invalidates only the addresses that show it', async (t) => {
+  const { changed, bodies, ...write } = await openWatchedSite(t)
   t.deepEqual(await changed(), { changedBodies: [], rendered: [] })
   for (const [id, at] of [
     ['home', HOME],
@@ -89,6 +72,10 @@ test('A write invalidates only the addresses that show the block', async (t) => 
   )
   await write.remove('section', 'footer')
   t.deepEqual((await changed()).changedBodies.sort(), EVERYWHERE)
+  const item = { position: 4, createdAt: '2025-10-01T08:04:00.000Z' }
+  const fields = { ...sampleNamed('section').fields(1), sectionKey: 'footer_copyright', content: 'De volta' }
+  await write.restore('section', 'footer', { fields, ...item })
+  t.deepEqual((await changed()).changedBodies.sort(), EVERYWHERE)
 })
 
 /** Reads the path until it contains the text: the commit of another process shows after the next poll. */
@@ -97,24 +84,12 @@ async function until(get: (path: string) => Promise<Response>, path: string, tex
   return true
 }
 
-test('A write of another process invalidates only the addresses that show it', async (t) => {
-  const { get, dataDir, changed } = await openWatchedSite(t)
-  const { festival: other } = await openTestFestival(t, { dataDir })
-  await samplePublisher(other).change('section', 'home', { content: 'De outro processo' })
-  await other.close()
-  await until(get, '/', 'De outro processo')
-  t.deepEqual(
-    (await changed()).rendered.sort(),
-    cachedAmong(HOME).filter((address) => address !== '/'),
-  )
-})
-
 test('A correction by a rebuild shows on every page concerned', async (t) => {
-  const { get, festival, write } = await openWatchedSite(t)
+  const { get, festival, change } = await openWatchedSite(t)
   for (const id of ['home', 'footer', 'privacy']) {
     await festival.database.write('read_sections').where({ id }).update({ content: 'falso' })
   }
-  await write.change('section', 'footer', { content: 'Novas' })
+  await change('section', 'footer', { content: 'Novas' })
   for (const path of ['/', '/politica-privacidade']) await until(get, path, 'Novas')
   await festival.rebuild()
   await until(get, '/api/frame-sections', 'Novas')

@@ -38,32 +38,6 @@ test('Every answer to an organiser’s write sets the seen position, whatever it
   t.truthy(seenCookieOf(out))
 })
 
-test('Reads, requests without a session and newsletter sign-ups do not set the seen cookie', async (t) => {
-  const { request, origin, get } = await openSiteSignedIn(t)
-  const post = (path: string, body: object) =>
-    fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const answers = [
-    await request('GET', '/me'),
-    await get('/'),
-    await signIn(origin, { username: 'ana', password: 'errada' }),
-    await post('/api/admin/logout', {}),
-    await post('/api/admin/news', {}),
-    await post('/api/newsletter', { email: 'ana@exemplo.pt' }),
-  ]
-  for (const answer of answers) t.is(seenCookieOf(answer), undefined, answer.url)
-})
-
-test('Over https the cookie is limited to this host', async (t) => {
-  const { origin, festival } = await openSiteSignedIn(t, { publicUrl: 'https://fliporto.test' })
-  t.truthy(festival)
-  const line = seenCookieOf(await signIn(origin), '__Host-fliporto_seen')!
-  t.regex(line, /; path=\/; (?!.*domain).*secure/i)
-})
-
 /** Two nodes of one site; the second one has no periodic heartbeat. */
 async function openNodes(t: ExecutionContext, publicUrl?: string) {
   const first = await openSiteSignedIn(t, { publicUrl })

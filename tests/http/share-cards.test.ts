@@ -2,12 +2,10 @@ import test from 'ava'
 import sharp from 'sharp'
 import { storePicture } from '../../src/media/store.ts'
 import { svg, twoToneImage } from '../support/pictures.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
 test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and alternative text, for writers too', async (t) => {
-  const { get, festival } = await openSite(t)
-  const { create } = samplePublisher(festival)
+  const { get, festival, create } = await openSite(t)
   const drawing = (await storePicture(festival.pictures, svg(400, 500), 'x')).url
   const photograph = (await storePicture(festival.pictures, await twoToneImage(300, 900).jpeg().toBuffer(), 'x')).url
   await create('news', 'd', { slug: 'desenho', imageUrl: drawing })

@@ -25,14 +25,14 @@ const recipes = {
     most: { files: 12, lines: 250 },
     tests: [
       ...['content/records', 'content/old-events', 'sanitising/rich-texts', 'history/describe', 'history/undo'],
-      ...['http/admin/history', 'http/reads', 'import/recognising', 'projections/rebuild', 'architecture'],
+      ...['http/admin/history', 'http/api-reads', 'import/recognising', 'projections/rebuild', 'architecture'],
       'views/organiser-bar',
     ],
     titles: ['*workshop*', '*a replay of*', '*unique rule*', '*catalogue*', '*bar names*'],
   },
   subtitle: {
     most: { files: 6, lines: 20 },
-    tests: ['content/records', 'content/old-events', 'history/describe', 'http/reads', 'http/fields-in-place'],
+    tests: ['content/records', 'content/old-events', 'history/describe', 'http/api-reads', 'http/fields-in-place'],
     titles: ['*news*', '*in place*', '*every part*'],
   },
 }

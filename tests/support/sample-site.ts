@@ -1,6 +1,5 @@
 import { storeMediaCommand } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
-import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { storePicture } from '../../src/media/store.ts'
 import type { DatabaseOptions } from './engines.ts'
@@ -8,19 +7,10 @@ import { cause, type Ending, openTestFestival, run } from './festival.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
 import { slowMachine } from './script.ts'
+import { addSubscriber } from './subscribers.ts'
 
 /** Contains U+2028, which some parsers take for a line end. */
 export const TITLE_WITH_LINE_SEPARATOR = 'Duas margens\u2028uma língua \ud83d\udcda'
-
-export async function addSubscriber(festival: Festival, email: string): Promise<string> {
-  const id = festival.store.newId()
-  await festival.store.write(async (unit) => {
-    const { encrypt, insert } = festival.subjects.create(id, normaliseEmail(email))
-    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(email) }, cause })
-    unit.execute(insert)
-  })
-  return id
-}
 
 export async function uploadPicture({ store, pictures }: Festival, width: number): Promise<string> {
   const stored = await storePicture(pictures, svg(width, 10), `desenho-${width}.svg`)

@@ -16,15 +16,24 @@ export const cookieHeader = (response: Response): string =>
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 
-export const signIn = (origin: string, account: object = ACCOUNT, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/api/admin/login`, {
+export const postJson = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(account),
+    body: JSON.stringify(body),
   })
+
+export const signIn = (origin: string, account: object = ACCOUNT, headers: Record<string, string> = {}) =>
+  postJson(`${origin}/api/admin/login`, account, headers)
 
 export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
   createAdministrator(database, username, password, new Date('2025-10-01T08:00:00Z'), 4)
+
+/** An answer without the headers that always differ. */
+export async function comparable(answer: Response) {
+  const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: await answer.text() }
+}
 
 /** All events, with the actors' names instead of their ids. */
 export async function eventsWithActorNames(festival: Festival) {

@@ -14,10 +14,11 @@ import { startHeartbeat } from '../../src/log/heartbeat.ts'
 import type { VariantsOptions } from '../../src/media/variants.ts'
 import { checkedLog } from './checked-log.ts'
 import { openTestFestival } from './festival.ts'
+import { samplePublisher } from './sample-publisher.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
 
-/** The real application on its own port and festival. One script replaces the built files. */
+/** The real application on its own port and festival, and what writes samples. One script replaces the built files. */
 export async function openSite(
   t: ExecutionContext,
   {
@@ -89,5 +90,5 @@ export async function openSite(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { origin, get, festival, dataDir, cause, freshness, logLines: checked.lines }
+  return { ...samplePublisher(festival), origin, get, festival, dataDir, cause, freshness, logLines: checked.lines }
 }

@@ -2,27 +2,20 @@ import test, { type ExecutionContext } from 'ava'
 import { rowsOf } from '../../support/festival.ts'
 import { tablesIn } from '../../support/inspect-database.ts'
 import { twoToneImage } from '../../support/pictures.ts'
-import { addAdministrator, cookieHeader, multipartForm, signIn } from '../../support/signed-in-site.ts'
-import { openSite } from '../../support/site.ts'
+import { cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../../support/signed-in-site.ts'
 
 const item = { title: 'Abertura', excerpt: 'Às cinco.', content: '<p>Olá.</p>', publishDate: '2025-10-01' }
 
 /** A site whose clock stands where the test puts it. */
 async function openPast(t: ExecutionContext) {
   let time = Date.parse('2025-10-20T17:00:20Z')
-  const site = await openSite(t, { now: () => new Date(time) })
-  await addAdministrator(site.festival)
-  let cookie = cookieHeader(await signIn(site.origin))
+  const site = await openSiteSignedIn(t, { now: () => new Date(time) })
+  let cookie = site.cookie
   const setTime = async (at: string) => {
     time = Date.parse(at)
     cookie = cookieHeader(await signIn(site.origin)) // a session ends after twelve hours
   }
-  const request = (method: string, path: string, body?: object | FormData) =>
-    fetch(`${site.origin}/api/admin${path}`, {
-      method,
-      headers: body instanceof FormData ? { cookie } : { cookie, 'content-type': 'application/json' },
-      body: body instanceof FormData ? body : body && JSON.stringify(body),
-    })
+  const request = (method: string, path: string, body?: object) => site.request(method, path, body, { cookie })
   const ask = async (path: string, signedIn = true) => {
     for (;;) {
       const answer = await site.get(`/api/admin/em${path}`, signedIn ? { cookie } : {})
@@ -65,9 +58,7 @@ test('Without a session every address of the past is 401, and with one what is n
     '/p1/news': 422,
     '/2025-10-20T18:01/news': 422,
     '/2025-02-29T12:00/news': 422,
-    '/2025-03-30T01:30/news': 422,
     '/ontem/news': 404,
-    '/p01/news': 404,
     '/p0/nada': 404,
     '/p0/News': 404,
     '/p0/newsletter': 404,
@@ -103,22 +94,17 @@ test('The changes of a page are the acts that touched what it shows, and the day
     const { previous, next } = await read(`/${moment}/changes?path=${encodeURIComponent(path)}`)
     return [previous?.moment ?? null, next?.moment ?? null]
   }
+  // What a list shows is proved for every position in as-of/page-changes
   t.deepEqual(await around('p0', '/noticias'), [null, 'p1'])
-  t.deepEqual(await around('p1', '/noticias'), [null, 'p3'])
   t.deepEqual(await around('p2', '/noticias?x=1#y'), ['p1', 'p3'])
-  t.deepEqual(await around('p3', '/noticias'), ['p1', 'p6'])
-  t.deepEqual(await around('p5', '/noticias'), ['p3', 'p6'])
-  t.deepEqual(await around('p9', '/noticias'), ['p6', null])
   t.deepEqual(await around('2025-10-20T23:59', '/noticias'), ['p1', 'p6'])
   t.deepEqual(await around('p1', '/noticias/abertura'), [null, 'p4'])
   t.deepEqual(await around('p9', '/noticias/abertura'), ['p4', null])
   t.deepEqual(await around('p3', '/noticias/nenhuma'), [null, null])
-  t.deepEqual(await around('p3', '/'), ['p2', 'p5'])
   t.deepEqual(await around('p5', '/'), ['p2', 'p7'])
-  t.deepEqual(await around('p9', '/'), ['p7', null])
   t.deepEqual(await around('p7', '/pagina/visitar'), [null, 'p8'])
-  t.deepEqual(await around('p9', '/politica-privacidade'), [null, null])
-  t.deepEqual(await around('p9', '/programacao'), [null, null])
+  for (const path of ['/politica-privacidade', '/programacao'])
+    t.deepEqual(await around('p9', path), [null, null], path)
 
   const { position, at, previous, days } = await read('/2025-10-25T13:30/changes?path=/noticias')
   t.deepEqual([position, at], [6, '2025-10-25T12:30:00.000Z'])
@@ -137,12 +123,8 @@ test('The changes of a page are the acts that touched what it shows, and the day
 
 test('Pictures of the past stay, and the past changes neither tables nor cached answers', async (t) => {
   const { read, get, request, festival } = await openPast(t)
-  const form = multipartForm({
-    title: 'Abertura',
-    image: await twoToneImage(40, 30).png().toBuffer(),
-    publishDate: '2025-10-01',
-  })
-  const { id, imageUrl } = await (await request('POST', '/news', form)).json()
+  const image = await twoToneImage(40, 30).png().toBuffer()
+  const { id, imageUrl } = await (await request('POST', '/news', multipartForm({ title: 'Abertura', image }))).json()
   await request('DELETE', `/news/${id}`)
   const past = await read('/p2/news')
   t.is(past[0].imageUrl, imageUrl)

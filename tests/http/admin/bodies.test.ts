@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import test from 'ava'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
@@ -26,7 +25,8 @@ test('An unreadable body is answered with 400 and a message, never with 5xx', as
     const headers = { cookie, 'content-type': type, ...extra }
     const answer = await fetch(`${origin}/api/admin/news`, { method: 'POST', headers, body })
     t.is(answer.status, 400, `${type} ${body.slice(0, 40)}`)
-    t.regex((await answer.json()).message, /^O pedido /)
+    const { message } = await answer.json()
+    t.regex(message, body === '{' ? /^O pedido não se entende\.$/ : /^O pedido /)
   }
   t.deepEqual(await log(), [])
 })
@@ -41,19 +41,4 @@ test('A body that is neither a form nor JSON is answered with 415, a missing bod
   t.true((await form.text()).includes('<p>Este tipo de conteúdo não é aceite.</p>'))
   t.is((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')).status, 415)
   t.is((await send({})).status, 400)
-})
-
-test('After an aborted upload the server still answers, and no event is appended', async (t) => {
-  const { origin, cookie, request, log } = await openSiteSignedIn(t)
-  const { port, host } = new URL(origin)
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.write(
-    `POST /api/admin/upload HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Length: 99999\r\n` +
-      'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nprincípio',
-  )
-  await new Promise((sent) => setTimeout(sent, 50))
-  socket.destroy()
-  t.is((await request('GET', '/me')).status, 200)
-  t.deepEqual(await log(), [])
 })

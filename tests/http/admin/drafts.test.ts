@@ -1,4 +1,5 @@
 import test from 'ava'
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { Draft } from '../../../src/content/draft.ts'
 import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
@@ -139,16 +140,6 @@ test('A draft that changes nothing ends without an event', async (t) => {
   t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
 })
 
-test('A refused publication changes nothing and names the field', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await published(site, { title: 'Um', slug: 'um' })
-  const draft = await json(site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Dois', slug: 'um' } }))
-  const refused = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })
-  t.is(refused.status, 409)
-  t.deepEqual((await json<{ errors: object }>(refused)).errors, { slug: 'Este endereço já está a ser usado.' })
-  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 200)
-})
-
 test('Saving the form ends its draft in the same transaction, unless somebody wrote in it since', async (t) => {
   const site = await openSiteSignedIn(t)
   const draft = await json(site.request('POST', '/drafts', { kind: 'page', fields: { title: 'Sobre' } }))
@@ -176,17 +167,6 @@ test('Saving the form ends its draft in the same transaction, unless somebody wr
   const put = multipartForm({ title: 'C', version: '1', draft: changes.id, draftVersion: '2' })
   t.is((await site.request('PUT', `/pages/${item.id}`, put)).status, 200)
   t.is((await site.request('GET', `/drafts/${changes.id}`)).status, 404)
-})
-
-test('Deleting an item deletes its draft, which is listed among the deleted', async (t) => {
-  const site = await openSiteSignedIn(t)
-  const item = await published(site, { title: 'Um' })
-  const draft = await json(
-    site.request('POST', '/drafts', { kind: 'news', itemId: item.id, fields: { title: 'Dois' } }),
-  )
-  await site.request('DELETE', `/news/${item.id}`)
-  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
-  t.like(await json(site.request('GET', '/drafts?deleted=1')), [{ id: draft.id, title: 'Dois' }] as never)
 })
 
 test('A deleted draft is listed and comes back unscheduled, unless its item has another', async (t) => {
@@ -217,16 +197,83 @@ test('A draft is scheduled in Lisbon time, for a minute that is still to come', 
   const { id } = await json(site.request('POST', '/drafts', { kind: 'news', fields: {} }))
   const schedule = (publishAt: unknown) => site.request('PUT', `/drafts/${id}/schedule`, { publishAt })
   t.like(await json(schedule('2025-10-23T09:00')), { publishAt: '2025-10-23T09:00' })
-  for (const publishAt of [
-    '2025-10-22T13:00',
-    '2025-10-22',
-    '2026-03-29T01:30',
-    '2026-02-30T09:00',
-    9,
-    '2025-10-23T24:00',
-  ])
+  for (const publishAt of ['2025-10-22T13:00', '2025-10-22', '2026-03-29T01:30', '2026-02-30T09:00', 9])
     t.is((await schedule(publishAt)).status, 422, String(publishAt))
   t.like(await json(schedule('2025-10-26T01:30')), { publishAt: '2025-10-26T01:30' })
   t.is((await site.festival.database.read('drafts').where({ id }).first('due_at')).due_at, '2025-10-26T00:30:00.000Z')
   t.like(await json(schedule(null)), { publishAt: null })
+})
+
+test('A draft that is sent again with its key is answered as it is, and is not made twice', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const sent = { kind: 'news', fields: { title: 'Um' } }
+  const create = (key: string) => site.request('POST', '/drafts', sent, { 'idempotency-key': key })
+  const key = uuidv7()
+  const first = await create(key)
+  t.deepEqual([first.status, first.headers.get('idempotent-replayed')], [201, null])
+  const { id } = await json(first)
+  const changed = await site.request('PUT', `/drafts/${id}`, { version: 1, fields: { title: 'Dois' } })
+  const again = await create(key)
+  t.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true'])
+  t.deepEqual(await again.json(), await changed.json())
+  const twice = uuidv7()
+  const both = await Promise.all([1, 2].map(() => create(twice)))
+  t.deepEqual(both.map(({ status }) => status).sort(), [200, 201])
+  t.is((await json<unknown[]>(site.request('GET', '/drafts'))).length, 2)
+})
+
+test('A key is refused for a draft of another kind or item, for one that has ended, and when it is no UUIDv7', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um' })
+  const key = uuidv7()
+  const sent = { kind: 'news', fields: { title: 'Um' } }
+  const create = (body: object, headers: Record<string, string> = { 'idempotency-key': key }) =>
+    site.request('POST', '/drafts', { ...sent, ...body }, headers)
+  const { id } = await json(create({}))
+  t.is((await create({ kind: 'page' })).status, 422)
+  t.is((await create({ itemId: item.id })).status, 422)
+  await site.request('DELETE', `/drafts/${id}`)
+  t.is((await create({})).status, 404)
+  for (const wrong of ['x', uuidv4()]) t.is((await create({}, { 'idempotency-key': wrong })).status, 400, wrong)
+})
+
+test('A save that is sent again with its key writes nothing, and is a conflict after another one', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const { id } = await json(site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Um' } }))
+  const key = { 'idempotency-key': uuidv7() }
+  const save = (title: string, base: string, headers?: Record<string, string>) =>
+    site.request('PUT', `/drafts/${id}`, { base: { title: base }, fields: { title } }, headers)
+  t.like(await json(save('Dois', 'Um', key)), { version: 2, fields: { title: 'Dois' } })
+  const again = await save('Dois', 'Um', key)
+  t.is(again.headers.get('idempotent-replayed'), 'true')
+  t.like(await again.json(), { version: 2, fields: { title: 'Dois' } })
+  await save('Três', 'Dois')
+  t.is((await save('Dois', 'Um', key)).status, 409, 'it was not the last one')
+  t.like(await json(site.request('GET', `/drafts/${id}`)), { version: 3, fields: { title: 'Três' } })
+})
+
+test('The preview link of a draft that was deleted, alone or with its item, does not come back with it', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um' })
+  const sent = { kind: 'news', itemId: item.id, fields: { title: 'Dois' } }
+  const { id } = await json(site.request('POST', '/drafts', sent))
+  const link = async () => (await json(site.request('GET', `/drafts/${id}`))).link
+  const opens = async (address: string) => (await (await fetch(address)).text()).includes('Dois')
+  const share = async () => {
+    const { url } = await json<{ url: string }>(site.request('POST', `/drafts/${id}/link`))
+    const { pathname, search } = new URL(url)
+    t.true(await opens(site.origin + pathname + search))
+    return site.origin + pathname + search
+  }
+  const first = await share()
+  await site.request('DELETE', `/drafts/${id}`)
+  await site.request('POST', `/drafts/${id}/undelete`)
+  t.is(await link(), null)
+  t.false(await opens(first))
+  const second = await share()
+  const removed = await site.request('DELETE', `/news/${item.id}`)
+  await site.request('POST', `/history/acts/${removed.headers.get('x-act-id')}/undo`)
+  await site.request('POST', `/drafts/${id}/undelete`)
+  t.is(await link(), null)
+  t.false(await opens(second))
 })

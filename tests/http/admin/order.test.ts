@@ -36,7 +36,7 @@ test('A rank is the position of the creation until the item is moved, and an emp
   t.is(await order(), 'ACB')
   t.deepEqual(JSON.parse((await log()).at(-1)!.data), { rank: (a.rank + b.rank) / 2 })
 
-  t.like(await (await put(c.id, { rank: '' })).json(), { rank: c.rank })
+  t.like(await (await put(c.id, { rank: '', version: '' })).json(), { rank: c.rank })
   t.is(await order(), 'ABC')
   t.is((await put(c.id, { rank: 'fim' })).status, 422)
 
@@ -147,5 +147,4 @@ test('A page out of the menu keeps its address, its place in the sitemap and in 
   t.is((await get('/pagina/chegar')).status, 200)
   t.like(await (await get('/api/pages/chegar')).json(), { title: 'Chegar', inMenu: false })
   t.true((await (await get('/sitemap.xml')).text()).includes('/pagina/chegar'))
-  t.is((await get('/api/admin/pages')).status, 401)
 })

@@ -9,8 +9,6 @@ const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00',
 
 for (const { path, part, field, form } of [
   { path: '/news', part: 'image', field: 'imageUrl', form: { title: 'A' } },
-  { path: '/sponsors', part: 'image', field: 'imageUrl', form: { name: 'A' } },
-  { path: '/schedule', part: 'image', field: 'imageUrl', form: event },
   { path: '/pages', part: 'headerImage', field: 'headerImageUrl', form: { title: 'A' } },
 ]) {
   test(`${path}: a picture’s event precedes the event that names it, in one write, and the picture can be kept, cleared and replaced`, async (t) => {
@@ -105,30 +103,6 @@ test('A picture over 15 MB, two pictures and texts over 1 MB are rejected with 4
   })
   const two = multipartForm({ file: await png(), outro: await png() })
   t.is((await request('POST', '/upload', two)).status, 413)
-  const long = 'x'.repeat(1024 * 1024 + 1)
-  t.is((await request('POST', '/news', multipartForm({ content: long }))).status, 413)
-  t.is((await request('POST', '/news', { content: long })).status, 413)
+  t.is((await request('POST', '/news', multipartForm({ content: 'x'.repeat(1024 * 1024 + 1) }))).status, 413)
   t.is((await request('GET', '/me')).status, 200)
-})
-
-test('A part with a file name is a file whatever its content type, and one without is a text', async (t) => {
-  const { origin, cookie } = await openSiteSignedIn(t)
-  const part = (head: string, body: Buffer | string) =>
-    Buffer.concat([
-      Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      Buffer.from(body),
-      Buffer.from('\r\n'),
-    ])
-  const body = Buffer.concat([
-    part('name="title"\r\nContent-Type: text/plain; charset=utf-8', 'Olá'),
-    part('name="image"; filename="a.png"', await png()),
-    Buffer.from('--x--\r\n'),
-  ])
-  const answer = await fetch(`${origin}/api/admin/news`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
-    body: new Uint8Array(body),
-  })
-  t.is(answer.status, 201)
-  t.like(await answer.json(), { title: 'Olá', slug: 'ola' })
 })

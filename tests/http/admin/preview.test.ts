@@ -3,7 +3,7 @@ import type { Draft } from '../../../src/content/draft.ts'
 import { media } from '../../../src/content/media.ts'
 import { run } from '../../support/festival.ts'
 import { picture } from '../../support/samples.ts'
-import { openSiteSignedIn } from '../../support/signed-in-site.ts'
+import { comparable, openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { PUBLIC_URL } from '../../support/site.ts'
 
 const NOW = '2025-10-22T12:00:00Z'
@@ -127,9 +127,8 @@ test('Without session and key the answer is the same whether the draft exists or
   const { key } = await linkTo(draft)
   const missing = draft.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   const answerTo = async (path: string, method = 'GET') => {
-    const answer = await fetch(origin + path, { method, redirect: 'manual' })
-    const { date, 'x-request-id': _, ...headers } = Object.fromEntries(answer.headers)
-    return [answer.status, headers, await answer.text()] as const
+    const { status, headers, body } = await comparable(await fetch(origin + path, { method, redirect: 'manual' }))
+    return [status, headers, body] as const
   }
   const wrong = [
     '',

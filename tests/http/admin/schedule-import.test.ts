@@ -67,31 +67,6 @@ test('Rows create, change and leave sessions in one act, which is undone in one'
   )
 })
 
-test('Rows that change nothing append nothing', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await imported(t, site, [mesa], { created: 1 })
-  t.is(await imported(t, site, [mesa], { unchanged: 1 }), null)
-  t.is(await imported(t, site, [], {}), null)
-  t.is((await scheduleOf(site))[0]!.version, 1)
-})
-
-test('New sessions of one title have addresses of their own', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await imported(t, site, [mesa], { created: 1 })
-  await site.request('DELETE', `/schedule/${(await scheduleOf(site))[0]!.id}`)
-  const times = ['12:00', '13:00', '14:00']
-  await imported(
-    t,
-    site,
-    [...times.map((time) => ({ ...mesa, time, endTime: null })), { ...leitura, title: '!?', time: '16:00' }],
-    { created: 4 },
-  )
-  t.deepEqual(
-    (await scheduleOf(site)).map(({ slug }) => slug),
-    ['mesa-de-abertura-2', 'mesa-de-abertura-3', 'mesa-de-abertura-4', 'evento'],
-  )
-})
-
 test('Every wrong row is told with its fields, and nothing is written', async (t) => {
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa], { created: 1 })

@@ -39,18 +39,6 @@ test('A section is created, saved, hidden, shown and deleted', async (t) => {
   )
 })
 
-test('Creating a section whose page and key exist is 409 with the existing section', async (t) => {
-  const { request } = await openSiteSignedIn(t)
-  const current = await (await request('POST', '/page-sections', block)).json()
-  const answer = await request('POST', '/page-sections', { ...block, content: 'Outro' })
-  t.is(answer.status, 409)
-  t.deepEqual(await answer.json(), {
-    message: 'Esta página já tem uma secção com esta chave.',
-    errors: { sectionKey: 'Esta página já tem uma secção com esta chave.' },
-    current,
-  })
-})
-
 test('Two writers of the same section: the second gets a 409 with the first one’s row', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const opened = await (await request('POST', '/page-sections', block)).json()

@@ -154,13 +154,6 @@ test('Deleting an item deletes its draft, which waits in the bin when the item i
   t.like(await read(`/drafts/${draft.id}`), { fields: { title: 'Novo', content: '<p>Texto</p>' } })
 })
 
-test('Read tables with withdrawn items equal a replay', async (t) => {
-  const { done, festival } = await open(t)
-  const { id } = (await done('POST', '/pages', article)).answer
-  await done('POST', `/pages/${id}/withdraw`)
-  t.deepEqual((await festival.rebuild({ check: true })).differences, [])
-})
-
 test('Publishing the draft of what was withdrawn brings the item back with its id and its place', async (t) => {
   const { send, done, drafts, get, statusOf, bin } = await open(t)
   const order = async () => ((await (await get('/api/news')).json()) as Row[]).map(({ title }) => title)

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { feeds } from '../../../src/http/feeds/feeds.ts'
-import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite } from '../../support/site.ts'
 
 const identity = { 'accept-encoding': 'identity' }
@@ -39,8 +38,7 @@ test('Every document answers GET and HEAD alike, and 304 to a matching ETag', as
 })
 
 test('A write shows in the next request of the documents that it affects, and no others are rendered again', async (t) => {
-  const { get, festival } = await openSite(t)
-  const { create, remove } = samplePublisher(festival)
+  const { get, festival, create, remove } = await openSite(t)
   const tags = async () =>
     Promise.all(
       ['/sitemap.xml', '/noticias.rss', '/programacao.ics'].map(async (path) => (await get(path)).headers.get('etag')),
@@ -61,14 +59,4 @@ test('A write shows in the next request of the documents that it affects, and no
   festival.database.read.on('query', ({ sql }) => queries.push(sql))
   await tags()
   t.deepEqual(queries, [])
-})
-
-test('Long documents are compressed for clients that accept it', async (t) => {
-  const { get, festival } = await openSite(t)
-  await samplePublisher(festival).create('news', 'n', { content: '<p>Texto</p>'.repeat(200) })
-  for (const encoding of ['br', 'gzip']) {
-    const answer = await get('/noticias.rss', { 'accept-encoding': encoding })
-    t.is(answer.headers.get('content-encoding'), encoding)
-    t.true((await answer.text()).endsWith('</rss>\n'))
-  }
 })

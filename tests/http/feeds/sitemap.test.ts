@@ -1,6 +1,5 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
@@ -23,8 +22,7 @@ test('The sitemap of an empty site has its lists, without dates', async (t) => {
 })
 
 test('The sitemap has every public page with the date of its last change', async (t) => {
-  const { get, festival } = await openSite(t)
-  const { create, change, remove } = samplePublisher(festival)
+  const { get, create, change, remove } = await openSite(t)
   await create('news', 'n1', { slug: 'um' })
   await create('news', 'n2', { slug: 'dois' })
   await create('writer', 'w', { slug: 'florbela-espanca' })
@@ -55,8 +53,8 @@ test('The sitemap has every public page with the date of its last change', async
 })
 
 test('A slug of any characters is a valid address', async (t) => {
-  const { get, festival } = await openSite(t)
-  await samplePublisher(festival).create('page', 'p', { slug: 'pão & <mel>' })
+  const { get, create } = await openSite(t)
+  await create('page', 'p', { slug: 'pão & <mel>' })
   t.true(`${PUBLIC_URL}/pagina/p%C3%A3o%20%26%20%3Cmel%3E` in (await mapAt(get)))
 })
 

@@ -31,7 +31,7 @@ test('Body limits: each route accepts bodies up to its own limit', async (t) => 
   }
 })
 
-test('Body limits: a compressed body counts decompressed, and one without a session is not read', async (t) => {
+test('Body limits: a body without a session is not read', async (t) => {
   const { origin } = await openSiteSignedIn(t)
   const chunked = ['Host: festival.test', 'Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x']
   const answer = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
@@ -54,23 +54,20 @@ test('Body limits: a form counts as a whole, and one without Content-Length is r
   }
 })
 
-for (const [attack, name] of [
-  ['path traversal', '../../keys.json'],
-  ['path traversal', '..\\..\\fliporto.db'],
-  ['path traversal', '/etc/passwd'],
-  ['an executable file', 'x.html'],
-  ['an executable file', 'x.php\0.svg'],
-  ['header injection', 'x.svg"\r\nX-Mau: sim'],
-] as const) {
-  test(`${attack}: a picture named ${JSON.stringify(name)} is stored under its hash and served as SVG`, async (t) => {
-    const { origin, cookie, festival, get } = await openSiteSignedIn(t)
-    const body = Buffer.concat([
-      Buffer.from(
-        `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`,
-      ),
-      svg(4, 3),
-      Buffer.from('\r\n--x--\r\n'),
-    ])
+test('Path traversal, executable files, header injection: an upload of any name is stored under its hash and served as SVG', async (t) => {
+  const { origin, cookie, festival, get } = await openSiteSignedIn(t)
+  const names = [
+    '../../keys.json',
+    '..\\..\\fliporto.db',
+    '/etc/passwd',
+    'x.html',
+    'x.php\0.svg',
+    'x.svg"\r\nX-Mau: sim',
+  ]
+  const stored: string[] = []
+  for (const [index, name] of names.entries()) {
+    const part = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(part), svg(4, 1 + index), Buffer.from('\r\n--x--\r\n')])
     const headers = [
       'Host: festival.test',
       `Cookie: ${cookie}`,
@@ -78,19 +75,19 @@ for (const [attack, name] of [
       `Content-Length: ${body.length}`,
     ]
     const { status, body: answer } = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', headers, body))
-    const files = await readdir(festival.pictures.folder).catch(() => [])
-    if (status === 400) return t.deepEqual(files, [])
-    t.is(status, 201)
-    t.deepEqual(files.length, 1)
-    t.regex(files[0]!, /^[0-9a-f]{32}-4x3\.svg$/)
+    if (status === 400) continue
+    t.is(status, 201, name)
     const { url } = JSON.parse(answer)
-    t.is(url, `/uploads/${files[0]}`)
+    t.regex(url, /^\/uploads\/[0-9a-f]{32}-4x\d\.svg$/)
+    stored.push(url.replace('/uploads/', ''))
     const served = await get(url)
     t.is(served.headers.get('content-type'), 'image/svg+xml')
     t.is(served.headers.get('content-disposition'), null)
     t.is(served.headers.get('x-mau'), null)
-  })
-}
+  }
+  t.true(stored.length >= 4)
+  t.deepEqual((await readdir(festival.pictures.folder)).sort(), stored.sort())
+})
 
 // On PostgreSQL no secrets are in files
 sqliteOnly(test)('Path traversal: no address reaches a file outside the pictures and the built files', async (t) => {

@@ -1,12 +1,6 @@
 import test from 'ava'
-import { addAdministrator, signIn } from '../../support/signed-in-site.ts'
+import { addAdministrator, comparable, postJson, signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
-
-/** An answer without the headers that always differ. */
-async function comparable(answer: Response) {
-  const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
-  return { status: answer.status, headers, body: await answer.text() }
-}
 
 // tests/db/administrators.test.ts counts the hashes, which take the time
 test('Account enumeration: an unknown account gets the same answer as a known one', async (t) => {
@@ -24,11 +18,7 @@ test('Subscriber enumeration: a known address gets the same answer as a new one,
   const { origin } = await openSite(t, { trustProxy: 1 })
   const join = async (email: string, n: number) => {
     const startedAt = performance.now()
-    const answer = await fetch(`${origin}/api/newsletter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${n}` },
-      body: JSON.stringify({ email }),
-    })
+    const answer = await postJson(`${origin}/api/newsletter`, { email }, { 'x-forwarded-for': `10.0.0.${n}` })
     return { answer, ms: performance.now() - startedAt }
   }
   const addresses = Array.from({ length: 7 }, (_, n) => `ana-${n}@exemplo.pt`)

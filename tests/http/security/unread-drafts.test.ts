@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Draft } from '../../../src/content/draft.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
-import { openSiteSignedIn } from '../../support/signed-in-site.ts'
+import { comparable, openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { PUBLIC_URL } from '../../support/site.ts'
 
 const NEEDLE = 'agulha'
@@ -32,11 +32,10 @@ test('Drafts change nothing that visitors can read: no answer, no header, no pag
       `${address}?q=${NEEDLE}&pageSlug=${NEEDLE}&rascunho=1`,
     ]),
   )
-  const read = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await site.get(address, headers)
-    const { date: _, 'x-request-id': _id, ...rest } = Object.fromEntries(answer.headers)
-    return { address, status: answer.status, headers: rest, body: await answer.text() }
-  }
+  const read = async (address: string, headers: Record<string, string> = {}) => ({
+    address,
+    ...(await comparable(await site.get(address, headers))),
+  })
   const readAll = async () => {
     const answers = []
     for (const address of addresses) answers.push(await read(address))
