@@ -106,3 +106,26 @@ test('Whoever comes first, an item is published once, has at most one draft, and
     )
   }
 })
+
+test('What is written in a draft just as it is published without a change keeps it, and is told', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { database, store } = festival
+  await run(festival, news, 'item', { type: 'PublishNews', fields: { ...BLANK, slug: 'item' } })
+  await createDraft(festival, { id: 'draft', kind: 'news', itemId: 'item', fields: {} }, author)
+  const overtaken: typeof store = {
+    ...store,
+    async write(...write) {
+      const written = await store.write(...write)
+      await saveDraft(festival, 'draft', { fields: { excerpt: 'palavra' }, version: 1 }, author)
+      return written
+    },
+  }
+  const wanted = { id: 'draft', version: 1 }
+  const { outcome } = await publishDraft({ database, store: overtaken }, wanted, {
+    ...author,
+    at: NOW.toISOString(),
+    requestId: 'act',
+  })
+  t.like(outcome, { is: 'conflict', refusal: { message: 'Entretanto, este rascunho foi alterado.' } })
+  t.is((await findDraft(database.read, 'draft'))?.fields.excerpt, 'palavra')
+})
