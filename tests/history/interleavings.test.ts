@@ -8,7 +8,7 @@ import { restoreItem } from '../../src/history/restore.ts'
 import { undoAct } from '../../src/history/undo.ts'
 import type { Cause } from '../../src/log/event.ts'
 import { verify } from '../../src/log/verify.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, runAll } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import {
   type Fields,
@@ -105,26 +105,22 @@ class Organisers {
   }
 }
 
-function carryOut(festival: Festival, operation: Operation, cause: Cause): Promise<boolean> {
+async function carryOut(festival: Festival, operation: Operation, cause: Cause): Promise<boolean> {
   if (operation.name === 'undo') return undoAct(festival, operation.of, cause)
   if (operation.name === 'restore') {
     const { item, version } = operation
-    return restoreItem(festival, { ...item, version }, cause).then(({ isAppended }) => isAppended)
+    return (await restoreItem(festival, { ...item, version }, cause)).isAppended
   }
-  return festival.store.write(async ({ handle }) => {
-    const run = async ({ kind, id }: Item, command: (commands: RecordNoun['commands']) => object) => {
-      const noun: RecordNoun = catalogue[kind].noun
-      return (await handle({ noun, id, command: command(noun.commands) as never, cause })).length > 0
-    }
-    if (operation.name === 'remove') return run(operation.item, ({ remove }) => ({ type: remove }))
-    const { item, fields } = operation.name === 'create' ? operation : { item: undefined, fields: {} }
-    if (item) return run(item, ({ create }) => ({ type: create, fields }))
-    let isAppended = false
-    for (const each of operation.name === 'change' ? operation.changes : []) {
-      isAppended = (await run(each.item, ({ change }) => ({ type: change, changes: each.fields }))) || isAppended
-    }
-    return isAppended
-  })
+  const { name } = operation
+  const commandOn = ({ kind, id }: Item, given: object) => {
+    const noun: RecordNoun = catalogue[kind].noun
+    return { noun, id, command: { type: noun.commands[name], ...given }, cause }
+  }
+  const commands =
+    name === 'change'
+      ? operation.changes.map(({ item, fields }) => commandOn(item, { changes: fields }))
+      : [commandOn(operation.item, name === 'create' ? { fields: operation.fields } : {})]
+  return (await runAll(festival, commands)).length > 0
 }
 
 function refusalOf(error: unknown): Outcome {

@@ -7,6 +7,7 @@ import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { section } from '../../src/content/section.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
 import { writer } from '../../src/content/writer.ts'
+import { run } from '../support/festival.ts'
 import { undescribed } from '../support/no-description.ts'
 import { sampleOf } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
@@ -23,16 +24,16 @@ const article = {
 }
 
 test('The news list omits the content, and the item has it', async (t) => {
-  const { get, festival, cause } = await openSite(t)
+  const { get, festival } = await openSite(t)
   const command = { type: 'PublishNews', fields: article } as const
-  await festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
+  await run(festival, news, 'n1', command)
   const { content, ...summary } = undescribed(article)
   t.deepEqual(await (await get('/api/news')).json(), [{ id: 'n1', ...summary, version: 1 }])
   t.deepEqual(await (await get('/api/news/abertura')).json(), { id: 'n1', ...undescribed(article), version: 1 })
 })
 
 test('Every public read returns its rows under the names of the specification', async (t) => {
-  const { get, festival, cause } = await openSite(t)
+  const { get, festival } = await openSite(t)
   const pageFields = {
     slug: 'como-chegar',
     title: 'Como chegar',
@@ -88,14 +89,12 @@ test('Every public read returns its rows under the names of the specification', 
     audioUrl: null,
   }
   const editionFields = { year: 2005, title: 'A primeira', place: 'Porto de Galinhas', description: '', imageUrl: null }
-  await festival.store.write(async ({ handle }) => {
-    await handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields: pageFields } })
-    await handle({ noun: sponsor, id: 's', cause, command: { type: 'AddSponsor', fields: sponsorFields } })
-    await handle({ noun: scheduleItem, id: 'i', cause, command: { type: 'AddScheduleItem', fields: itemFields } })
-    await handle({ noun: writer, id: 'w', cause, command: { type: 'AddWriter', fields: writerFields } })
-    await handle({ noun: episode, id: 'e', cause, command: { type: 'ReleaseEpisode', fields: episodeFields } })
-    await handle({ noun: edition, id: 'y', cause, command: { type: 'RecordEdition', fields: editionFields } })
-  })
+  await run(festival, page, 'p', { type: 'PublishPage', fields: pageFields })
+  await run(festival, sponsor, 's', { type: 'AddSponsor', fields: sponsorFields })
+  await run(festival, scheduleItem, 'i', { type: 'AddScheduleItem', fields: itemFields })
+  await run(festival, writer, 'w', { type: 'AddWriter', fields: writerFields })
+  await run(festival, episode, 'e', { type: 'ReleaseEpisode', fields: episodeFields })
+  await run(festival, edition, 'y', { type: 'RecordEdition', fields: editionFields })
   const { content, ...pageSummary } = undescribed(pageFields)
   const expected = {
     '/api/pages': [{ id: 'p', ...pageSummary, rank: 1, version: 1 }],
@@ -120,7 +119,7 @@ test('Every public read returns its rows under the names of the specification', 
 })
 
 test('Visible sections are complete, hidden ones without text, and the list is not cacheable', async (t) => {
-  const { get, festival, cause } = await openSite(t)
+  const { get, festival } = await openSite(t)
   const fields = {
     pageSlug: 'homepage',
     sectionKey: 'hero_title',
@@ -134,16 +133,9 @@ test('Visible sections are complete, hidden ones without text, and the list is n
     orderIndex: 0,
     metadata: { nota: 1 },
   }
-  await festival.store.write(async ({ handle }) => {
-    await handle({ noun: section, id: 'a', cause, command: { type: 'WriteSection', fields } })
-    await handle({
-      noun: section,
-      id: 'b',
-      cause,
-      command: { type: 'WriteSection', fields: { ...fields, sectionKey: 'quote1_text' } },
-    })
-    await handle({ noun: section, id: 'b', cause, command: { type: 'ToggleSectionVisibility' } })
-  })
+  await run(festival, section, 'a', { type: 'WriteSection', fields })
+  await run(festival, section, 'b', { type: 'WriteSection', fields: { ...fields, sectionKey: 'quote1_text' } })
+  await run(festival, section, 'b', { type: 'ToggleSectionVisibility' })
   const answer = await get('/api/page-sections?pageSlug=homepage')
   t.is(answer.headers.get('cache-control'), 'no-store')
   t.is(answer.headers.get('etag'), null)
@@ -161,9 +153,8 @@ test('Reading sections without a page is a bad request', async (t) => {
 })
 
 test('An old slug redirects to the new one, on page and API, and is 404 after the item was removed', async (t) => {
-  const { get, festival, cause } = await openSite(t)
-  const write = (command: Parameters<typeof news.decide>[1]) =>
-    festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
+  const { get, festival } = await openSite(t)
+  const write = (command: Parameters<typeof news.decide>[1]) => run(festival, news, 'n1', command)
   await write({ type: 'PublishNews', fields: article })
   await write({ type: 'ReviseNews', changes: { slug: 'a-abertura' } })
   const moved = await get('/api/news/abertura')

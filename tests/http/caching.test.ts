@@ -5,7 +5,7 @@ import test from 'ava'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { NO_STORE, Representation } from '../../src/http/representation.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, run } from '../support/festival.ts'
 import { sampleOf } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
 
@@ -22,10 +22,7 @@ const article = (slug: string) => ({
 
 async function siteWithNews(t: Parameters<typeof openSite>[0]) {
   const site = await openSite(t)
-  const publish = (id: string) =>
-    site.festival.store.write(({ handle }) =>
-      handle({ noun: news, id, cause: site.cause, command: { type: 'PublishNews', fields: article(id) } }),
-    )
+  const publish = (id: string) => run(site.festival, news, id, { type: 'PublishNews', fields: article(id) })
   await publish('um')
   return { ...site, publish }
 }
@@ -119,12 +116,10 @@ test('A newsletter sign-up invalidates no page', async (t) => {
 })
 
 test('A write of another process shows, without one of this process', async (t) => {
-  const { get, dataDir, cause } = await siteWithNews(t)
+  const { get, dataDir } = await siteWithNews(t)
   await get('/api/news')
   const { festival: other } = await openTestFestival(t, { dataDir })
-  await other.store.write(({ handle }) =>
-    handle({ noun: news, id: 'tres', cause, command: { type: 'PublishNews', fields: article('tres') } }),
-  )
+  await run(other, news, 'tres', { type: 'PublishNews', fields: article('tres') })
   await other.close()
   const ids = async () => (await (await get('/api/news')).json()).map(({ id }: { id: string }) => id)
   while (!(await ids()).includes('tres')) await setTimeout(10)

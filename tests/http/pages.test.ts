@@ -1,5 +1,6 @@
 import test from 'ava'
 import { page } from '../../src/content/page.ts'
+import { run } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
@@ -86,7 +87,7 @@ test('A missing article, writer or page is 404 and says what is missing', async 
 })
 
 test('A text cannot end the element with the serialised state', async (t) => {
-  const { get, festival, cause } = await openSite(t)
+  const { get, festival } = await openSite(t)
   const fields = {
     slug: 'x',
     title: 'x',
@@ -96,9 +97,7 @@ test('A text cannot end the element with the serialised state', async (t) => {
     rank: null,
     inMenu: true,
   }
-  await festival.store.write(({ handle }) =>
-    handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields } }),
-  )
+  await run(festival, page, 'p', { type: 'PublishPage', fields })
   const html = await (await get('/')).text()
   t.false(html.includes('<script>'))
   t.true(html.includes('&lt;/script&gt;'))

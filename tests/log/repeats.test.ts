@@ -28,7 +28,7 @@ const publish = (
   const isSame = ({ stream }: ActEvent) => stream === `news/${id}`
   const isStored = () => database.read('read_news').where({ id }).first()
   const answer = async () => ((await isStored()) ? 'repeated' : 'not readable')
-  return store.write(write, [], { cause: by, isSame, answer })
+  return store.write(write, [{ noun: news, fields: sampleNamed('news').fields(1) }], { cause: by, isSame, answer })
 }
 
 const streams = async (festival: Festival) => (await eventsOf(festival)).map(({ stream }) => stream)
