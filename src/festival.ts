@@ -44,7 +44,7 @@ export type Festival = {
   database: Engine
   schemas: Schemas
   store: Store
-  sanitise(html: string): Promise<string>
+  sanitise: Sanitiser['sanitise']
   timeouts: EventStoreDeps['timeouts']
   subjects: SubjectKeys
   keys: Keys

@@ -4,6 +4,7 @@ import type { DraftKind } from '../content/draft.ts'
 import { slugify } from '../content/slug.ts'
 import { type FieldErrors, Invalid, TooLarge } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import { accepted } from '../sanitising/sanitiser.ts'
 import type { Fields } from './draft-row.ts'
 import { nounOf } from './items.ts'
 
@@ -29,16 +30,8 @@ export async function checkDraftFields(
   if (Buffer.byteLength(Object.values(checked).join('')) > MAX_TEXT_BYTES)
     throw new TooLarge('O pedido é demasiado grande: os textos podem ter 1 MB.')
   for (const [name] of richTexts) {
-    if (typeof checked[name] === 'string') checked[name] = await sanitiseField(sanitise, name, checked[name])
+    const text = checked[name]
+    if (typeof text === 'string') checked[name] = accepted(await sanitise(text), name)
   }
   return checked
-}
-
-async function sanitiseField(sanitise: Festival['sanitise'], name: string, text: string): Promise<string> {
-  try {
-    return await sanitise(text)
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    throw new Invalid(error.message, { [name]: error.message }, { cause: error })
-  }
 }

@@ -61,6 +61,7 @@ function sanitiseOnce(html: string): string {
   }
   // '>' is escaped in texts and attributes, so these are tags: <br /> as <br>, and figures whose picture was removed
   const safe = sanitizeHtml(html.replaceAll('\0', ''), { ...options, onOpenTag, onCloseTag })
+    .replace(/\r\n?/g, '\n') // from references; forms are checked for the same line ends
     .replaceAll(' />', '>')
     .replace(/<figure(?: [^>]*)?>(?:<a(?: [^>]*)?><\/a>)?<\/figure>/g, '')
   return safe.includes('<oembed') || safe.includes('media') ? keepPlayers(safe) : safe

@@ -5,7 +5,7 @@ import { changesAround, type PagePart } from '../../src/as-of/page-changes.ts'
 import { media } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, run, runAll } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import { picture, sampleNamed } from '../support/samples.ts'
 
@@ -18,15 +18,15 @@ async function openWriter(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   let items = 0
   let acts = 0
-  const write = (events: string, at = '2025-10-20T10:00:00.000Z', requestId = `act-${++acts}`) =>
-    festival.store.write(async ({ handle }) => {
-      const cause = { actor: 'p_1234567890123456789012', at, requestId }
-      for (const letter of events) {
-        const id = `i-${++items}`
-        if (letter === 'n') await handle({ noun: news, id, command: publishNews(items), cause })
-        else await handle({ noun: sponsor, id, command: addSponsor(items), cause })
-      }
+  const write = (events: string, at = '2025-10-20T10:00:00.000Z', requestId = `act-${++acts}`) => {
+    const cause = { actor: 'p_1234567890123456789012', at, requestId }
+    const commands = Array.from(events, (letter) => {
+      const id = `i-${++items}`
+      if (letter === 'n') return { noun: news, id, command: publishNews(items), cause }
+      return { noun: sponsor, id, command: addSponsor(items), cause }
     })
+    return runAll(festival, commands)
+  }
   const around = async (part: PagePart, position: number) => {
     const { previous, next } = await changesAround(festival.database.read, [part], position)
     return [previous?.last ?? null, next?.last ?? null]
@@ -89,9 +89,7 @@ test('A day on which pictures were only uploaded changed nothing public, and one
   const { festival, write } = await openWriter(t)
   await write('n', '2025-10-20T23:30:00.000Z') // 1, in Lisbon the next day
   const writePicture = (command: Parameters<typeof media.decide>[1], at: string) =>
-    festival.store.write(({ handle }) =>
-      handle({ noun: media, id: 'm-1', command, cause: { actor: 'rui', at, requestId: at } }),
-    )
+    run(festival, media, 'm-1', command, { actor: 'rui', at, requestId: at })
   await writePicture({ type: 'StoreMedia', fields: picture(1) }, '2025-10-22T10:00:00.000Z') // 2
   const changes = { alt: 'Um livro.' }
   await writePicture({ type: 'DescribeMedia', changes }, '2025-10-23T10:00:00.000Z') // 3

@@ -15,6 +15,7 @@ import { scheduleDraft } from '../../src/drafts/schedule.ts'
 import { createDraft, saveDraft } from '../../src/drafts/write-draft.ts'
 import { Conflict, Corrupt } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
+import type { Unit } from '../../src/log/unit.ts'
 import { cause, openTestFestival, QUICK_HASH, run, sharedByTests, temporaryFolder } from '../support/festival.ts'
 import { filesIn } from '../support/folder-contents.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
@@ -53,12 +54,12 @@ async function makeFullSite() {
       content: `<p>${title}</p>`,
     }
     const command = { type: 'PublishNews' as const, fields: fields as never }
-    await run(festival, news, `odd-${index}`, command, [{ noun: news, fields }])
+    await run(festival, news, `odd-${index}`, command)
   }
   const gone = await addSubscriber(festival, 'fora@exemplo.pt')
   for (const name of ['rui', 'eva']) await addSubscriber(festival, `${name}@exemplo.pt`)
   // In one commit, for speed.
-  await festival.store.write(async (unit) => {
+  const work = async (unit: Unit) => {
     for (let number = 0; number < 520; number += 1) {
       const { insert } = festival.subjects.create(`s-${number}`, `pessoa-${number}@exemplo.pt`)
       unit.execute(insert)
@@ -66,7 +67,8 @@ async function makeFullSite() {
       const command = { type: 'PublishNews', fields: fields as never } as const
       await unit.handle({ noun: news, id: `many-${number}`, command, cause })
     }
-  })
+  }
+  await festival.store.write(work, [{ noun: news, fields: sampleNamed('news').fields(0) }])
   await festival.eraseSubscriber(gone, cause)
   const author = { actor: 'ana', now }
   await createDraft(festival, { id: 'd1', kind: 'news', itemId: null, fields: { title: 'É\u2028ele' } }, author)

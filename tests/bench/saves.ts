@@ -13,7 +13,7 @@ export async function publishItems({ store }: Festival, many: number): Promise<s
   for (const id of ids) {
     const fields = { ...news.blank, slug: `noticia-${id}`, title: 'Quatro dias', publishDate: '2025-10-22' }
     const command = { type: 'PublishNews', fields: fields as Required<typeof fields> } as never
-    await store.write(({ handle }) => handle({ noun: news, id, command, cause: cause() }))
+    await store.write(({ handle }) => handle({ noun: news, id, command, cause: cause() }), [{ noun: news, fields }])
   }
   return ids
 }

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer'
 import { page as pageNoun } from '../../src/content/page.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, waitUntilIdle } from '../support/browser.ts'
-import { cause } from '../support/festival.ts'
+import { cause, run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { texts, waitForText } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath } from '../support/panel.ts'
@@ -26,9 +26,7 @@ const firstPage = {
 async function openPast(t: ExecutionContext<unknown>, path: string) {
   // The initial pictures are not stored
   const site = await openSignedIn(t, { allow: [/401/, /404/] })
-  await site.festival.store.write(({ handle }) =>
-    handle({ noun: pageNoun, id: 'p', cause: { ...cause, at: '2025-09-20T10:00:00.000Z' }, command: firstPage }),
-  )
+  await run(site.festival, pageNoun, 'p', firstPage, { ...cause, at: '2025-09-20T10:00:00.000Z' })
   const send = (method: string, path: string, body?: object) => site.page.evaluate(write, method, path, body)
   const section = { pageSlug: 'homepage', sectionType: 'text', isVisible: true }
   const one = await send('POST', '/news', { title: 'Um', content: '<p><a href="/programacao">Programa</a></p>' })

@@ -2,6 +2,7 @@ import test from 'ava'
 import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
 
 test('the home page is complete without JavaScript, its sections in order', async (t) => {
@@ -56,7 +57,7 @@ inFullRun(test, 'data, «only sections are refetched …», proves it of every s
 inFullRun(test, 'http/section-parts shows stored blocks, editing, «a rich text keeps …», hides one of the home page')(
   'stored sections replace the defaults, and hidden ones are left out',
   async (t) => {
-    const { origin, festival, cause } = await openBuiltSite(t)
+    const { origin, festival } = await openBuiltSite(t)
     const blank = {
       title: null,
       imageUrl: null,
@@ -67,22 +68,13 @@ inFullRun(test, 'http/section-parts shows stored blocks, editing, «a rich text 
       metadata: null,
     }
     const write = (id: string, sectionKey: string, content: string) =>
-      festival.store.write(({ handle }) =>
-        handle({
-          noun: section,
-          id,
-          cause,
-          command: {
-            type: 'WriteSection',
-            fields: { ...blank, pageSlug: 'homepage', sectionKey, sectionType: 'text', content },
-          },
-        }),
-      )
+      run(festival, section, id, {
+        type: 'WriteSection',
+        fields: { ...blank, pageSlug: 'homepage', sectionKey, sectionType: 'text', content },
+      })
     await write('a', 'hero_subtitle', 'Um subtítulo que alguém escreveu.')
     await write('b', 'quote1_text', 'escondida')
-    await festival.store.write(({ handle }) =>
-      handle({ noun: section, id: 'b', cause, command: { type: 'ToggleSectionVisibility' } }),
-    )
+    await run(festival, section, 'b', { type: 'ToggleSectionVisibility' })
     const { page } = await visit(t, origin)
     const blockTexts = (key: string) =>
       page.$$eval(`[data-section-key="${key}"]`, (all) => all.map(({ textContent }) => textContent))

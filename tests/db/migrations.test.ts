@@ -5,7 +5,7 @@ import { liveRow } from '../../src/drafts/draft-row.ts'
 import { listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { readActors } from '../../src/history/actors.ts'
 import { readRegister } from '../../src/history/register.ts'
-import { cause, openTestEngine, openTestFestival } from '../support/festival.ts'
+import { cause, openTestEngine, openTestFestival, run } from '../support/festival.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -113,7 +113,7 @@ test('A database of before the table of acts loses what found them in the log, a
   const { festival, dataDir } = await openTestFestival(t)
   const { noun, fields } = sampleNamed('news')
   const command = { type: noun.commands.create, fields: fields(1) } as never
-  await festival.store.write(({ handle }) => handle({ noun, id: 'um', command, cause }))
+  await run(festival, noun, 'um', command)
   const { write: db } = festival.database
   const indexes = ['people', 'actor', 'scripts'].map((who) => `CREATE INDEX events_of_${who} ON events (type)`)
   for (const index of indexes) await db.raw(index)

@@ -9,7 +9,7 @@ import type { Cause } from '../../src/log/event.ts'
 import type { Unit } from '../../src/log/unit.ts'
 import { verify } from '../../src/log/verify.ts'
 import { attempt, type Outcome as Settled } from '../../src/records/outcome.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, textsOf } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import {
   type Fields,
@@ -112,18 +112,20 @@ async function carryOut(festival: Festival, operation: Operation, cause: Cause):
     const { item, version } = operation
     return outcomeOf(await restoreItem(festival, { ...item, version }, cause))
   }
-  const work = async ({ handle }: Unit): Promise<void> => {
-    const run = ({ kind, id }: Item, command: (commands: RecordNoun['commands']) => object) => {
-      const noun: RecordNoun = catalogue[kind].noun
-      return handle({ noun, id, command: command(noun.commands) as never, cause })
-    }
-    if (operation.name === 'remove') await run(operation.item, ({ remove }) => ({ type: remove }))
-    if (operation.name === 'create')
-      await run(operation.item, ({ create }) => ({ type: create, fields: operation.fields }))
-    for (const { item, fields } of operation.name === 'change' ? operation.changes : [])
-      await run(item, ({ change }) => ({ type: change, changes: fields }))
+  const { name } = operation
+  const commandOn = ({ kind, id }: Item, given: object) => {
+    const noun: RecordNoun = catalogue[kind].noun
+    return { noun, id, command: { type: noun.commands[name], ...given }, cause }
   }
-  return outcomeOf(await attempt(festival.store, { cause, types: [], work, answer() {} }))
+  const commands =
+    name === 'change'
+      ? operation.changes.map(({ item, fields }) => commandOn(item, { changes: fields }))
+      : [commandOn(operation.item, name === 'create' ? { fields: operation.fields } : {})]
+  const incoming = async () => commands.map(textsOf)
+  const work = async ({ handle }: Unit) => {
+    for (const command of commands) await handle(command)
+  }
+  return outcomeOf(await attempt(festival.store, { cause, types: [], incoming, work, answer() {} }))
 }
 
 function outcomeOf(done: Settled<unknown>): Outcome {

@@ -3,7 +3,7 @@ import { sponsorById } from '../../projections/sponsors.ts'
 import { section } from '../../src/content/section.ts'
 import { Invalid, NotFound } from '../../src/errors.ts'
 import { itemAt } from '../../src/history/item-at.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, run } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -17,7 +17,7 @@ test('an item is shown as of a position or a date and time', async (t) => {
   ] as const
   for (const [index, command] of commands.entries()) {
     const cause = { actor: 'ana', at: `2025-10-0${index + 1}T09:00:00.000Z`, requestId: 'r' }
-    await festival.store.write(({ handle }) => handle({ noun: section, id: 's', command, cause }))
+    await run(festival, section, 's', command, cause)
   }
   const asOf = (when: string, stream = 'section/s') =>
     itemAt(festival.database.read, festival.schemas, stream, when, new Date('2025-10-05T09:00:00Z'))

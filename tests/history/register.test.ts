@@ -10,7 +10,7 @@ import { type RegisterFilter, readRegister } from '../../src/history/register.ts
 import type { RecordedEvent } from '../../src/log/event.ts'
 import type { Unit } from '../../src/log/unit.ts'
 import { kindOf, type State, statesOf } from '../../src/records/states.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, run, runAll } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import { picture, sampleNamed } from '../support/samples.ts'
 
@@ -20,6 +20,8 @@ const PEOPLE = ['a', 'b', 'c'].map((letter) => `p_${letter.repeat(22)}`)
 const SCRIPTS = ['importação', 'rui'] // older events have user names
 const KEYS = ['hero_title', 'hero_subtitle', 'about_intro', 'bloco_livre']
 
+type Noun = Parameters<Unit['handle']>[0]['noun']
+
 /** Writes random acts: requests of 1 to 25 events, sign-ups, and runs of scripts with requests between their events. */
 async function writeRandomActs(festival: Festival, random: () => number, acts: number): Promise<void> {
   const number = (below: number) => Math.floor(random() * below)
@@ -27,33 +29,25 @@ async function writeRandomActs(festival: Festival, random: () => number, acts: n
   const living = new Map<string, boolean>()
   let count = 0
 
-  const write = async (unit: Unit, cause: { actor: string; at: string; requestId: string }) => {
+  const next = (): { noun: Noun; id: string; command: object } => {
     count += 1
-    if (random() < 0.1) {
-      await unit.handle({
-        noun: media,
-        id: `m-${count}`,
-        command: { type: 'StoreMedia', fields: picture(count) },
-        cause,
-      })
-      return
-    }
+    if (random() < 0.1)
+      return { noun: media, id: `m-${count}`, command: { type: 'StoreMedia', fields: picture(count) } }
     const kind = one(recordKinds)
     const { noun, fields, one: change } = sampleNamed(kind)
-    const id = `${kind}-${number(4)}`
-    const handle = (command: object) => unit.handle({ noun, id, command: command as never, cause })
-    if (!living.get(id)) {
-      living.set(id, true)
+    const item = { noun, id: `${kind}-${number(4)}` }
+    if (!living.get(item.id)) {
+      living.set(item.id, true)
       const key = kind === 'section' ? { pageSlug: `pagina-${count}`, sectionKey: one(KEYS) } : {}
-      await handle({ type: noun.commands.create, fields: { ...fields(count), ...key } })
-    } else if (random() < 0.2) {
-      living.set(id, false)
-      await handle({ type: noun.commands.remove })
-    } else {
-      const title = String(catalogue[kind].words.title)
-      const [field, value] = random() < 0.5 ? change : [title, `Nome ${count} de Ação`]
-      await handle({ type: noun.commands.change, changes: { [field]: value } })
+      return { ...item, command: { type: noun.commands.create, fields: { ...fields(count), ...key } } }
     }
+    if (random() < 0.2) {
+      living.set(item.id, false)
+      return { ...item, command: { type: noun.commands.remove } }
+    }
+    const title = String(catalogue[kind].words.title)
+    const [field, value] = random() < 0.5 ? change : [title, `Nome ${count} de Ação`]
+    return { ...item, command: { type: noun.commands.change, changes: { [field]: value } } }
   }
 
   let runs: string[] = []
@@ -63,19 +57,20 @@ async function writeRandomActs(festival: Festival, random: () => number, acts: n
     if (request < 0.1) {
       const cause = { actor: 'visitante', at, requestId: `inscrição-${act}` }
       const command = { type: 'JoinNewsletter' as const, address: `cifra-${act}` }
-      await festival.store.write((unit) => unit.handle({ noun: subscriber, id: `s-${act}`, command, cause }))
+      await run(festival, subscriber, `s-${act}`, command, cause)
     } else if (request < 0.5) {
       if (runs.length < 3) runs.push(`run-${act}`)
       const requestId = one(runs)
       if (random() < 0.2) runs = runs.filter((run) => run !== requestId)
       const cause = { actor: SCRIPTS[Number(requestId.slice(4)) % 2]!, at, requestId }
-      await festival.store.write((unit) => write(unit, cause))
+      await runAll(festival, [{ ...next(), cause }])
     } else {
       const cause = { actor: one(PEOPLE), at, requestId: `act-${act}` }
       const events = random() < 0.1 ? 25 : 1 + number(3)
-      await festival.store.write(async (unit) => {
-        for (let event = 0; event < events; event += 1) await write(unit, cause)
-      })
+      await runAll(
+        festival,
+        Array.from({ length: events }, () => ({ ...next(), cause })),
+      )
     }
   }
 }

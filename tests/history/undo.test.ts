@@ -7,13 +7,11 @@ import { media } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { section } from '../../src/content/section.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
-import type { Decider, Fact } from '../../src/decider.ts'
 import type { Festival } from '../../src/festival.ts'
 import { restoreItem } from '../../src/history/restore.ts'
 import { undoAct } from '../../src/history/undo.ts'
 import type { Unit } from '../../src/log/unit.ts'
-import type { Incoming } from '../../src/sanitising/sanitised-store.ts'
-import { appendFacts, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
+import { appendFacts, eventsOf, openTestFestival, rowsOf, runAll } from '../support/festival.ts'
 import { picture, sampleNamed } from '../support/samples.ts'
 
 /** Acts with names of their own, one a minute. */
@@ -24,11 +22,11 @@ async function openHistory(t: ExecutionContext) {
     minutes += 1
     return { actor: 'ana', at: new Date(Date.UTC(2025, 9, 22, 8, minutes)).toISOString(), requestId }
   }
-  const act = (name: string, work: (run: Run) => Promise<unknown>, incoming?: readonly Incoming[]) => {
+  const act = (name: string, ...commands: Command[]) => {
     const cause = causeOf(name)
-    return festival.store.write(
-      (unit) => work((noun, id, command) => unit.handle({ noun, id, command: command as never, cause })),
-      incoming,
+    return runAll(
+      festival,
+      commands.map(([noun, id, command]) => ({ noun, id, command, cause })),
     )
   }
   /** Whether anything was left to do, or why nothing was done. */
@@ -40,11 +38,7 @@ async function openHistory(t: ExecutionContext) {
     restoreItem(festival, { kind, id, version }, causeOf('restore'))
   return { festival, act, undo, restore, rows: (table: string) => rowsOf(festival.database.read, table) }
 }
-type Run = <State, Command, Event extends Fact>(
-  noun: Decider<State, Command, Event>,
-  id: string,
-  command: object,
-) => ReturnType<Unit['handle']>
+type Command = [noun: Parameters<Unit['handle']>[0]['noun'], id: string, command: object]
 
 const fieldsOf = (kind: string, n: number, fields = {}) => ({ ...sampleNamed(kind).fields(n), ...fields })
 
@@ -58,11 +52,10 @@ for (const kind of recordKinds) {
     const { festival, act, undo, rows } = await openHistory(t)
     const { noun, fields } = sampleNamed(kind)
     const { table } = readModels[kind].projections[0]
-    for (const n of [1, 2])
-      await act(`create ${n}`, (run) => run(noun, `${n}`, { type: noun.commands.create, fields: fields(n) }))
+    for (const n of [1, 2]) await act(`create ${n}`, [noun, `${n}`, { type: noun.commands.create, fields: fields(n) }])
     const before = await rows(table)
     for (const round of [1, 2]) {
-      await act(`remove ${round}`, (run) => run(noun, '1', { type: noun.commands.remove }))
+      await act(`remove ${round}`, [noun, '1', { type: noun.commands.remove }])
       t.true(await undo(`remove ${round}`))
       const after = await rows(table)
       t.deepEqual(after.map(withoutTimes), before.map(withoutTimes))
@@ -81,16 +74,10 @@ for (const kind of recordKinds) {
 test('Slugs that one act exchanged are exchanged back, and again', async (t) => {
   const { act, undo, rows } = await openHistory(t)
   for (const n of [1, 2]) {
-    await act(`create ${n}`, (run) =>
-      run(news, `${n}`, { type: 'PublishNews', fields: fieldsOf('news', n, { slug: `s-${n}` }) }),
-    )
+    await act(`create ${n}`, [news, `${n}`, { type: 'PublishNews', fields: fieldsOf('news', n, { slug: `s-${n}` }) }])
   }
-  const rename = (run: Run, id: string, slug: string) => run(news, id, { type: 'ReviseNews', changes: { slug } })
-  await act('exchange', async (run) => {
-    await rename(run, '1', 'entretanto')
-    await rename(run, '2', 's-1')
-    await rename(run, '1', 's-2')
-  })
+  const rename = (id: string, slug: string): Command => [news, id, { type: 'ReviseNews', changes: { slug } }]
+  await act('exchange', rename('1', 'entretanto'), rename('2', 's-1'), rename('1', 's-2'))
   const slugs = async () => (await rows('read_news')).map(({ id, slug }) => `${id} ${slug}`).sort()
   t.deepEqual(await slugs(), ['1 s-2', '2 s-1'])
   t.true(await undo('exchange'))
@@ -101,28 +88,28 @@ test('Slugs that one act exchanged are exchanged back, and again', async (t) => 
 
 test('A year, a picture and a hidden block are put back; the picture stays stored', async (t) => {
   const { act, undo, rows } = await openHistory(t)
-  await act('create', async (run) => {
-    await run(edition, 'e', { type: 'RecordEdition', fields: fieldsOf('edition', 1, { year: 2005 }) })
-    await run(sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) })
-    await run(section, 'b', { type: 'WriteSection', fields: fieldsOf('section', 1) })
-  })
+  await act(
+    'create',
+    [edition, 'e', { type: 'RecordEdition', fields: fieldsOf('edition', 1, { year: 2005 }) }],
+    [sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) }],
+    [section, 'b', { type: 'WriteSection', fields: fieldsOf('section', 1) }],
+  )
   const { url } = picture(1)
-  await act('change', async (run) => {
-    await run(edition, 'e', { type: 'ReviseEdition', changes: { year: 2006 } })
-    await run(media, 'm', { type: 'StoreMedia', fields: picture(1) })
-    await run(sponsor, 's', { type: 'ReviseSponsor', changes: { imageUrl: url } })
-    await run(section, 'b', { type: 'ReviseSection', changes: { content: 'Novo', isVisible: false } })
-  })
-  await act('a later change', (run) => run(section, 'b', { type: 'ReviseSection', changes: { linkText: 'Ler' } }))
+  await act(
+    'change',
+    [edition, 'e', { type: 'ReviseEdition', changes: { year: 2006 } }],
+    [media, 'm', { type: 'StoreMedia', fields: picture(1) }],
+    [sponsor, 's', { type: 'ReviseSponsor', changes: { imageUrl: url } }],
+    [section, 'b', { type: 'ReviseSection', changes: { content: 'Novo', isVisible: false } }],
+  )
+  await act('a later change', [section, 'b', { type: 'ReviseSection', changes: { linkText: 'Ler' } }])
   t.true(await undo('change'))
   t.like((await rows('read_editions'))[0], { year: 2005 })
   t.like((await rows('read_sponsors'))[0], { imageUrl: null })
   t.like((await rows('read_sections'))[0], { content: 'Texto', isVisible: 1, linkText: 'Ler' })
   t.is((await rows('read_media')).length, 1)
   t.false(await undo('change'), 'nothing is left to do')
-  await act('another', (run) =>
-    run(edition, 'f', { type: 'RecordEdition', fields: fieldsOf('edition', 2, { year: 2006 }) }),
-  )
+  await act('another', [edition, 'f', { type: 'RecordEdition', fields: fieldsOf('edition', 2, { year: 2006 }) }])
   const taken = await undo('undo of change', 'redo')
   t.like(taken, { is: 'conflict', errors: { year: 'Este ano já está registado.' } })
   t.like((await rows('read_sponsors'))[0], { imageUrl: null }, 'nothing of a refused undo is written')
@@ -130,9 +117,9 @@ test('A year, a picture and a hidden block are put back; the picture stays store
 
 test('What already holds the old value is left alone', async (t) => {
   const { festival, act, undo, rows } = await openHistory(t)
-  await act('create', (run) => run(news, 'n', { type: 'PublishNews', fields: fieldsOf('news', 1) }))
-  await act('change', (run) => run(news, 'n', { type: 'ReviseNews', changes: { title: 'Outro', excerpt: 'Outro' } }))
-  await act('put back', (run) => run(news, 'n', { type: 'ReviseNews', changes: { title: 'Notícia 1' } }))
+  await act('create', [news, 'n', { type: 'PublishNews', fields: fieldsOf('news', 1) }])
+  await act('change', [news, 'n', { type: 'ReviseNews', changes: { title: 'Outro', excerpt: 'Outro' } }])
+  await act('put back', [news, 'n', { type: 'ReviseNews', changes: { title: 'Notícia 1' } }])
   t.true(await undo('change'))
   t.like((await rows('read_news'))[0], { title: 'Notícia 1', excerpt: 'Resumo' })
   t.deepEqual((await dataOf(festival, 'NewsRevised')).at(-1), { excerpt: 'Resumo' })
@@ -141,10 +128,13 @@ test('What already holds the old value is left alone', async (t) => {
 
 test('An item that was removed and written otherwise since keeps the removal from being undone', async (t) => {
   const { act, undo } = await openHistory(t)
-  const write = (content: string) => (run: Run) =>
-    run(section, 'b', { type: 'WriteSection', fields: fieldsOf('section', 1, { content }) })
+  const write = (content: string): Command => [
+    section,
+    'b',
+    { type: 'WriteSection', fields: fieldsOf('section', 1, { content }) },
+  ]
   await act('write', write('Um'))
-  await act('remove', (run) => run(section, 'b', { type: 'RemoveSection' }))
+  await act('remove', [section, 'b', { type: 'RemoveSection' }])
   await act('write again', write('Dois'))
   const field = { kind: 'section', field: 'content', label: 'conteúdo', current: 'Dois', actor: 'ana' }
   t.like(await undo('remove'), { is: 'conflict', count: 1, fields: [field] })
@@ -153,13 +143,11 @@ test('An item that was removed and written otherwise since keeps the removal fro
 test('At most twenty of the fields that keep an act from being undone are named, and all are counted', async (t) => {
   const { act, undo } = await openHistory(t)
   const ids = Array.from({ length: 15 }, (_, n) => `${n}`)
-  const reviseAll = (run: Run, changes: object) =>
-    Promise.all(ids.map((id) => run(sponsor, id, { type: 'ReviseSponsor', changes })))
-  await act('create', async (run) => {
-    for (const id of ids) await run(sponsor, id, { type: 'AddSponsor', fields: fieldsOf('sponsor', Number(id)) })
-  })
-  await act('change', (run) => reviseAll(run, { description: 'Um', website: 'https://um.pt' }))
-  await act('later', (run) => reviseAll(run, { description: 'Dois', website: 'https://dois.pt' }))
+  const reviseAll = (changes: object) => ids.map((id): Command => [sponsor, id, { type: 'ReviseSponsor', changes }])
+  const create = (id: string): Command => [sponsor, id, { type: 'AddSponsor', fields: fieldsOf('sponsor', Number(id)) }]
+  await act('create', ...ids.map(create))
+  await act('change', ...reviseAll({ description: 'Um', website: 'https://um.pt' }))
+  await act('later', ...reviseAll({ description: 'Dois', website: 'https://dois.pt' }))
   const refused = await undo('change')
   t.like(refused, { is: 'conflict', count: 30 })
   t.is(typeof refused === 'object' && refused.fields?.length, 20)
@@ -172,8 +160,8 @@ test('Unsanitised text of an old event is clean when it comes back, and undoing 
     const data = fieldsOf('news', 1, { content, slug: id })
     await appendFacts(festival, `news/${id}`, { type: 'NewsPublished', data })
   }
-  await act('remove', (run) => run(news, 'n', { type: 'WithdrawNews' }))
-  await act('change', (run) => run(news, 'm', { type: 'ReviseNews', changes: { content: '<p>Novo</p>' } }))
+  await act('remove', [news, 'n', { type: 'WithdrawNews' }])
+  await act('change', [news, 'm', { type: 'ReviseNews', changes: { content: '<p>Novo</p>' } }])
   for (const name of ['remove', 'change']) {
     t.true(await undo(name))
     t.false(await undo(name, 'again'), 'nothing is left to do')
@@ -184,14 +172,14 @@ test('Unsanitised text of an old event is clean when it comes back, and undoing 
   )
   const restored = await dataOf(festival, 'NewsRestored')
   t.deepEqual([restored[0].fields.content, restored[0].position], ['<p>Olá</p>', 1])
-  await act('later', (run) => run(news, 'm', { type: 'ReviseNews', changes: { content: '<p>Ainda</p>' } }))
+  await act('later', [news, 'm', { type: 'ReviseNews', changes: { content: '<p>Ainda</p>' } }])
   t.like(await undo('change', 'too late'), { is: 'conflict' })
 })
 
 test('An older version of an item that was removed and written again comes back in its last place', async (t) => {
   const { act, restore, rows } = await openHistory(t)
-  const create = (run: Run) => run(sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) })
-  const remove = (run: Run) => run(sponsor, 's', { type: 'RemoveSponsor' })
+  const create: Command = [sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) }]
+  const remove: Command = [sponsor, 's', { type: 'RemoveSponsor' }]
   await act('create', create)
   await act('remove', remove)
   await act('create again', create)
@@ -207,14 +195,7 @@ test('A large import is undone and redone in one act each', async (t) => {
   const long = `<p>${'palavra '.repeat(700)}</p>`
   const count = 300
   const articles = Array.from({ length: count }, (_, n) => fieldsOf('news', n, { content: `${long}${n % 9}` }))
-  const publishAll = async (run: Run) => {
-    for (const [n, fields] of articles.entries()) await run(news, `${n}`, { type: 'PublishNews', fields })
-  }
-  await act(
-    'import',
-    publishAll,
-    articles.map((fields) => ({ noun: news, fields })),
-  )
+  await act('import', ...articles.map((fields, n): Command => [news, `${n}`, { type: 'PublishNews', fields }]))
   const before = await rows('read_news')
   const start = performance.now()
   t.true(await undo('import'))

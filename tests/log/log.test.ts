@@ -8,7 +8,7 @@ import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { readAll, readRows } from '../../src/log/read.ts'
-import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run, runAll } from '../support/festival.ts'
 import { errorsOf } from '../support/given.ts'
 import { columnsOf, uniqueRules } from '../support/inspect-database.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
@@ -238,15 +238,10 @@ test('All commands of a unit of work take effect, or none', async (t) => {
   await run(festival, news, 'um', publish(1))
   const before = await eventsOf(festival)
   await t.throwsAsync(
-    festival.store.write(async ({ handle }) => {
-      await handle({
-        noun: writer,
-        id: 'w',
-        command: { type: 'AddWriter', fields: sampleNamed('writer').fields(1) as never },
-        cause,
-      })
-      await handle({ noun: news, id: 'dois', command: publish(1), cause })
-    }),
+    runAll(festival, [
+      { noun: writer, id: 'w', command: { type: 'AddWriter', fields: sampleNamed('writer').fields(1) }, cause },
+      { noun: news, id: 'dois', command: publish(1), cause },
+    ]),
     { instanceOf: Conflict, message: 'Este endereço já está a ser usado.' },
   )
   t.deepEqual(await eventsOf(festival), before)

@@ -26,7 +26,8 @@ const publish = (
   }
   const isStored = () => database.read('read_news').where({ id }).first()
   const answer = async () => ((await isStored()) ? 'repeated' : 'not readable')
-  return store.write(write, [], { cause: by, types: ['NewsPublished'], stream: `news/${id}`, answer })
+  const texts = [{ noun: news, fields: sampleNamed('news').fields(1) }]
+  return store.write(write, texts, { cause: by, types: ['NewsPublished'], stream: `news/${id}`, answer })
 }
 
 const streams = async (festival: Festival) => (await eventsOf(festival)).map(({ stream }) => stream)

@@ -16,7 +16,11 @@ import { watchTransactions } from '../support/transactions.ts'
 const fields = (n: number, rest: object = {}) => ({ ...sampleNamed('news').fields(n), ...rest }) as never
 const publishing = (n: number, rest: object = {}) =>
   ({ noun: news, id: `n-${n}`, cause, command: { type: 'PublishNews', fields: fields(n, rest) } }) as const
-const publish = ({ store }: Festival, n: number) => store.write(({ handle }) => handle(publishing(n)))
+/** Declares the text that all news here have. */
+const writeNews = <T>({ store }: Festival, work: (unit: Unit) => Promise<T>) =>
+  store.write(work, [{ noun: news, fields: fields(1) }])
+const publish = (festival: Festival, n: number, rest: object = {}) =>
+  writeNews(festival, ({ handle }) => handle(publishing(n, rest)))
 const revise = (festival: Festival, n: number, changes: object) =>
   run(festival, news, `n-${n}`, { type: 'ReviseNews', changes })
 const withdraw = (festival: Festival, n: number) => run(festival, news, `n-${n}`, { type: 'WithdrawNews' })
@@ -78,14 +82,14 @@ test('Units run one after another, in order', async (t) => {
       await handle(publishing(index))
       order.push(`${name} ends`)
     }
-  await Promise.all(['a', 'b', 'c'].map((name, index) => festival.store.write(work(name, index))))
+  await Promise.all(['a', 'b', 'c'].map((name, index) => writeNews(festival, work(name, index))))
   t.deepEqual(order, ['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
 test('A failing unit rolls back only itself, alone or in a batch', async (t) => {
   const { festival } = await openTestFestival(t)
   const failing = (n: number, error: Error) =>
-    festival.store.write(async ({ handle }) => {
+    writeNews(festival, async ({ handle }) => {
       await handle(publishing(n))
       throw error
     })
@@ -141,8 +145,8 @@ test('A command without changes is decided once, confirmed under the lock, and a
 
 test('Concurrent creations with one title, in one process or two, get different slugs', async (t) => {
   const { first, second } = await openTwice(t)
-  const create = ({ store }: Festival, n: number, meanwhile = async () => {}) =>
-    store.write(async (unit) => {
+  const create = (festival: Festival, n: number, meanwhile = async () => {}) =>
+    writeNews(festival, async (unit) => {
       const slug = await freeSlug(unit, 'news', 'noticia-1')
       await meanwhile()
       await unit.handle(publishing(n, { slug }))
@@ -168,7 +172,7 @@ test('A unit sees the pending events of itself and of the units before it', asyn
   await publish(festival, 1)
   const seen: unknown[] = []
   const publishAndLook = (n: number) => () =>
-    festival.store.write(async (unit) => {
+    writeNews(festival, async (unit) => {
       const before = valuesFor(newsProjection, unit.pending, 'slug')
       await unit.handle(publishing(n))
       seen.push([before, valuesFor(newsProjection, unit.pending, 'slug')])
@@ -186,7 +190,7 @@ test('A unique violation is retried, the third time alone and under the lock, an
   const transactions = watchTransactions(festival.database)
   let tries = 0
   const publishWith = (n: number, slugOf: () => string) =>
-    festival.store.write(({ handle }) => {
+    writeNews(festival, ({ handle }) => {
       tries += 1
       return handle(publishing(n, { slug: slugOf() }))
     })
@@ -210,9 +214,7 @@ test('A unique violation by one unit does not fail the others', async (t) => {
   const all = [...numbers(19), 120, ...numbers(40).map((n) => n + 20)]
   const results = await outcomes([
     publish(festival, 99),
-    ...all.map((n) =>
-      festival.store.write(({ handle }) => handle(publishing(n, n === 120 ? { slug: 'noticia-20' } : {}))),
-    ),
+    ...all.map((n) => publish(festival, n, n === 120 ? { slug: 'noticia-20' } : {})),
   ])
   t.deepEqual(
     results.flatMap((outcome, index) => (outcome === 'ok' ? [] : [[index, outcome]])),
@@ -226,7 +228,7 @@ test('An unexpected number of changed rows rolls back its unit and no other', as
   const { write } = festival.database
   await write('sessions').insert({ id: 'a', data: 'antes', expires_at: '2099' })
   const publishAndUpdate = (n: number, id: string) =>
-    festival.store.write(async (unit) => {
+    writeNews(festival, async (unit) => {
       await unit.handle(publishing(n))
       unit.execute({ sql: 'UPDATE sessions SET data = ? WHERE id = ?', values: [`n-${n}`, id], expectedChanges: 1 })
     })
@@ -248,17 +250,17 @@ test('Statements are written with the events of their unit, and rejected without
     values: ['a', 'porquê?', '2099'],
   }
   await t.throwsAsync(
-    festival.store.write(async ({ execute }) => execute(statement)),
+    writeNews(festival, async ({ execute }) => execute(statement)),
     { instanceOf: TypeError, message: 'Statements belong to events' },
   )
-  const failing = festival.store.write(async (unit) => {
+  const failing = writeNews(festival, async (unit) => {
     unit.execute(statement)
     await unit.handle(publishing(1))
     throw new Invalid('recusada')
   })
   await t.throwsAsync(failing, { instanceOf: Invalid })
   t.deepEqual(await festival.database.read('sessions'), [])
-  await festival.store.write(async (unit) => {
+  await writeNews(festival, async (unit) => {
     unit.execute(statement)
     await unit.handle(publishing(1))
   })
@@ -299,8 +301,7 @@ test('On a full disk all queued writes are rejected and none is written; later w
   await publish(festival, 1)
   const text = { content: 'palavras '.repeat(20_000) }
   const freeSpace = await fillDisk(festival.database.write)
-  const long = (n: number) =>
-    run(festival, news, `n-${n}`, { type: 'PublishNews', fields: fields(n, text) }, [{ noun: news, fields: text }])
+  const long = (n: number) => run(festival, news, `n-${n}`, { type: 'PublishNews', fields: fields(n, text) })
   const rejected = await Promise.allSettled([2, 3, 4].map(long))
   t.true(rejected.every((each) => each.status === 'rejected' && each.reason instanceof StorageFull))
   t.deepEqual(await streams(festival), ['news/n-1'])
@@ -338,7 +339,7 @@ test('After a known write of another process, the lock is taken first', async (t
 test('Any other database error fails only the unit that causes it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
-  const failing = festival.store.write(async ({ handle, execute }) => {
+  const failing = writeNews(festival, async ({ handle, execute }) => {
     await handle(publishing(2))
     execute({ sql: 'INSERT INTO nowhere (name) VALUES (?)', values: ['a'] })
   })

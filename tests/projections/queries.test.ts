@@ -61,14 +61,8 @@ for (const { noun, table, fields, one, other } of samples) {
     await run(festival, noun, 'dois', { type: noun.commands.create, fields: fields(2) })
     const later = '2025-10-23T10:00:00.000Z'
     const changes = Object.fromEntries([one, other])
-    await festival.store.write(({ handle }) =>
-      handle({
-        noun,
-        id: 'um',
-        command: { type: noun.commands.change, changes },
-        cause: { actor: 'rui', at: later, requestId: 'request-2' },
-      }),
-    )
+    const by = { actor: 'rui', at: later, requestId: 'request-2' }
+    await run(festival, noun, 'um', { type: noun.commands.change, changes }, by)
     t.deepEqual(await read(table).where({ id: 'um' }), [{ ...row(2, changes), updatedAt: later }])
     await run(festival, noun, 'um', { type: noun.commands.remove })
     t.deepEqual(ids(await presentRows(read, noun.kind as Kind)), ['dois'])

@@ -6,7 +6,7 @@ import { subscriber } from '../../src/content/subscriber.ts'
 import { createAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
 import { type DatabaseOptions, eachEngineOfCommand as eachEngine } from '../support/engines.ts'
-import { appendFacts, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { appendFacts, openTestFestival, QUICK_HASH, run } from '../support/festival.ts'
 import { sampleOf } from '../support/samples.ts'
 import { runScript, slowMachine } from '../support/script.ts'
 
@@ -22,9 +22,7 @@ const article = {
 }
 
 const at = (festival: Festival, actor: string, time: string) => (command: Parameters<typeof news.decide>[1]) =>
-  festival.store.write(({ handle }) =>
-    handle({ noun: news, id: 'n-1', command, cause: { actor, at: time, requestId: 'pedido' } }),
-  )
+  run(festival, news, 'n-1', command, { actor, at: time, requestId: 'pedido' })
 
 /** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, and one visitor subscribes. */
 async function openHistory(t: ExecutionContext, databaseOptions: DatabaseOptions = {}) {
@@ -33,9 +31,7 @@ async function openHistory(t: ExecutionContext, databaseOptions: DatabaseOptions
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
   await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
   const cause = { actor: 'visitante', at: '2025-11-03T10:00:00.000Z', requestId: 'pedido' }
-  await festival.store.write(({ handle }) =>
-    handle({ noun: subscriber, id: 's-1', command: { type: 'JoinNewsletter', address: 'SEGREDO' }, cause }),
-  )
+  await run(festival, subscriber, 's-1', { type: 'JoinNewsletter', address: 'SEGREDO' }, cause)
   await at(festival, 'rui', '2025-11-04T10:00:00.000Z')({ type: 'WithdrawNews' })
   return dataDir
 }

@@ -8,6 +8,7 @@ import { type EngineOptions, openEngine, type SiteLocation } from '../../src/db/
 import type { Decider, Fact } from '../../src/decider.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
 import type { Cause, RecordedEvent } from '../../src/log/event.ts'
+import type { Unit } from '../../src/log/unit.ts'
 import type { Incoming } from '../../src/sanitising/sanitised-store.ts'
 import { locationIn } from './run-engine.ts'
 
@@ -92,13 +93,29 @@ export async function openTestFestival(
   return { festival, dataDir: location.dataDir, cause }
 }
 
+type Envelope = Parameters<Unit['handle']>[0]
+
+/** In one transaction. What the commands may store is declared, as the services do. */
+export const runAll = ({ store }: Festival, envelopes: readonly Envelope[]): Promise<RecordedEvent[]> =>
+  store.write(async ({ handle }) => {
+    const events: RecordedEvent[] = []
+    for (const each of envelopes) events.push(...(await handle(each)))
+    return events
+  }, envelopes.map(textsOf))
+
+/** What a command may store. */
+export function textsOf({ noun, id, command }: Envelope): Incoming {
+  const { fields, changes } = command as { fields?: object; changes?: object }
+  return { noun, id, fields: { ...fields, ...changes } }
+}
+
 export const run = <State, Command, Event extends Fact>(
-  { store }: Festival,
+  festival: Festival,
   noun: Decider<State, Command, Event>,
   id: string,
   command: Command,
-  incoming?: readonly Incoming[],
-): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }), incoming)
+  by: Cause = cause,
+): Promise<RecordedEvent[]> => runAll(festival, [{ noun, id, command, cause: by }])
 
 /** Appends facts without the rules of a noun. */
 export const appendFacts = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {

@@ -1,20 +1,16 @@
 import type { Festival } from '../../src/festival.ts'
-import { cause } from './festival.ts'
+import { cause, run } from './festival.ts'
 import { sampleNamed } from './samples.ts'
 
 type Changes = Record<string, unknown>
 
 /** Writes sample items, one a minute from 2025-10-01T08:01:00Z on. */
-export function samplePublisher({ store }: Festival) {
+export function samplePublisher(festival: Festival) {
   let minutes = 0
   const write = (kind: string, id: string, command: (noun: ReturnType<typeof sampleNamed>['noun']) => object) => {
     const { noun } = sampleNamed(kind)
     const at = new Date(Date.UTC(2025, 9, 1, 8, ++minutes)).toISOString()
-    const given = command(noun) as Parameters<typeof noun.decide>[1]
-    return store.write(
-      ({ handle }) => handle({ noun, id, cause: { ...cause, at }, command: given }),
-      [{ noun, id, fields: { ...('fields' in given && given.fields), ...('changes' in given && given.changes) } }],
-    )
+    return run(festival, noun, id, command(noun) as Parameters<typeof noun.decide>[1], { ...cause, at })
   }
   let number = 0
   return {

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { run } from '../../support/festival.ts'
 import { svg, twoToneImage } from '../../support/pictures.ts'
 import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
@@ -162,7 +163,7 @@ test('Rows have the description of their picture, read only, and keep their vers
 
 test('A form takes the address of an upload, nothing, or what the item has; a file sent with it wins', async (t) => {
   const site = await openSiteSignedIn(t)
-  const { request, festival, cause } = site as Site & { cause: never }
+  const { request, festival } = site
   const { url } = await upload(site)
   const { content } = { content: '' }
   const created = await request('POST', '/news', multipartForm({ title: 'A', content, imageUrl: url }))
@@ -189,9 +190,7 @@ test('A form takes the address of an upload, nothing, or what the item has; a fi
 
   const imported = { ...JSON.parse((await site.log())[1]!.data), slug: 'fora', imageUrl: 'https://exemplo.pt/a.png' }
   const { news } = await import('../../../src/content/news.ts')
-  await festival.store.write(({ handle }) =>
-    handle({ noun: news, id: 'fora', cause, command: { type: 'PublishNews', fields: imported } }),
-  )
+  await run(festival, news, 'fora', { type: 'PublishNews', fields: imported })
   const kept = await request('PUT', '/news/fora', { title: 'Nova', imageUrl: imported.imageUrl, version: 1 })
   t.deepEqual([kept.status, (await kept.json()).imageUrl], [200, imported.imageUrl])
   t.is((await (await request('PUT', '/news/fora', { imageUrl: '' })).json()).imageUrl, null)
