@@ -106,21 +106,19 @@ test('A role that may not create tables is told the GRANT that it needs, with wh
   await assertOpenFails(t, url, /não se pode ligar .* GRANT CONNECT/)
 })
 
-test('A standby is rejected', async (t) => {
-  const server = await startPostgres(t)
-  await server.stop('fast')
-  await writeFile(join(server.folder, 'standby.signal'), '')
-  await server.start()
-  await assertOpenFails(t, server.url, /só se deixa ler/)
-})
-
-test('The start waits for a server that is unavailable or full', async (t) => {
+test('The start waits for a server that is unavailable or full, and so does work under a lock', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   await server.stop('fast')
   const opened = open(t, { url: server.url })
   await server.start()
-  await (await opened).close()
-  const others = await Promise.all([1, 2, 3].map(() => connected(t, server.url)))
+  const engine = await opened
+  const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
+  const work = engine.withLock('start', async () => 'done')
+  const log = join(server.folder, 'server.log')
+  while (!(await readFile(log, 'utf8')).includes('too many clients')) await setTimeout(10)
+  await others.pop()!.end()
+  t.is(await work, 'done')
+  await engine.close()
   const late = open(t, { url: server.url })
   await assertOpenFails(t, server.url, /não respondeu .*53300/)
   for (const other of others) await other.end()
@@ -139,17 +137,6 @@ test('A start goes on when a connection is cut while it creates the first tables
   t.deepEqual([cuts, await engine.read('migrations')], [3, []])
 })
 
-test('Work under a lock waits for a free connection on a full server', async (t) => {
-  const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
-  const engine = await open(t, { url: server.url })
-  const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
-  const work = engine.withLock('start', async () => 'done')
-  const log = join(server.folder, 'server.log')
-  while (!(await readFile(log, 'utf8')).includes('too many clients')) await setTimeout(10)
-  await others[0]!.end()
-  t.is(await work, 'done')
-})
-
 async function connected(t: ExecutionContext<unknown>, url: string) {
   const client = new pg.Client(url)
   await client.connect()
@@ -157,7 +144,7 @@ async function connected(t: ExecutionContext<unknown>, url: string) {
   return client
 }
 
-test('Connections to a server that became read-only are replaced', async (t) => {
+test('Connections to a server that became read-only are replaced, and a standby is rejected', async (t) => {
   const server = await startPostgres(t)
   const engine = await open(t, { url: server.url })
   await engine.write.raw('CREATE TABLE items (id integer)')
@@ -192,6 +179,11 @@ test('Connections to a server that became read-only are replaced', async (t) => 
   )
   await write()
   t.deepEqual(await engine.read('items'), [{ id: 1 }])
+  await engine.close()
+  await server.stop('fast')
+  await writeFile(join(server.folder, 'standby.signal'), '')
+  await server.start()
+  await assertOpenFails(t, server.url, /só se deixa ler/)
 })
 
 test('A node opens at most six connections, and has time limits that commands do not have', async (t) => {

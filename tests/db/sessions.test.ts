@@ -83,28 +83,3 @@ test('While the database cannot write, sessions stay valid and sign-ins fail', a
   await t.throwsAsync(sessions.start('b', ana, at(30), at(0)), { is: error })
   t.deepEqual(await sessions.find('a', at(29)), ana)
 })
-
-test('A session is not extended again while it is being extended', async (t) => {
-  const { database, stored, ana } = await open(t)
-  await sessionsIn(database).start('a', ana, at(30), at(0))
-  const waitingUpdates: (() => void)[] = []
-  let onUpdate = () => {}
-  const started = new Promise<void>((resolve) => (onUpdate = resolve))
-  const slow = (table: string) => ({
-    where: (condition: object) => ({
-      async update(changes: object) {
-        onUpdate()
-        await new Promise<void>((proceed) => waitingUpdates.push(proceed))
-        await database.write(table).where(condition).update(changes)
-      },
-    }),
-  })
-  const sessions = sessionsIn({ ...database, write: slow as never })
-  const first = sessions.extend('a', at(60))
-  await started
-  await sessions.extend('a', at(90))
-  t.is(waitingUpdates.length, 1)
-  waitingUpdates[0]!()
-  await first
-  t.is((await stored())[0].expires_at, at(60).toISOString())
-})
