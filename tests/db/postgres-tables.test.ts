@@ -29,6 +29,14 @@ test('Nodes that open an empty database concurrently create its tables once', as
   await Promise.all(nodes.map((node) => node.close()))
 })
 
+test('Existing keys are not replaced', async (t) => {
+  const { first, second } = await openTwo(t)
+  t.is(await first.keys.read(), undefined)
+  await first.keys.create({ session: ['a'], lookup: 'b' })
+  await second.keys.create({ session: ['c'], lookup: 'd' })
+  t.deepEqual(await second.keys.read(), { session: ['a'], lookup: 'b' })
+})
+
 test('Nodes share the count of a limit, and limits do not affect each other', async (t) => {
   const { first, second } = await openTwo(t)
   const limit = { keyPrefix: 'sign-in', points: 2, duration: 60 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import type { Knex } from 'knex'
 import type { Engine, Statement, Value } from '../../src/db/engine.ts'
 import { openPostgres } from '../../src/db/postgres/engine.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
@@ -184,6 +185,24 @@ test('A statement of several events must follow the head without gap or fork, an
     { message: /append-only/ },
   )
   t.is((await engine.read('events').count({ count: '*' }))[0]?.count, 4)
+})
+
+test('Texts are sorted by their bytes, in live tables and in shadow tables', async (t) => {
+  const { engine } = await openWithItems(t)
+  const names = ['Zé', 'ana', 'É', 'b', 'Ana']
+  const inOrder = [...names].sort()
+  await engine.setColumnOptions(engine.write, 'items')
+  await engine.write('items').insert(names.map((name, id) => ({ id, name })))
+  t.deepEqual(await engine.read('items').orderBy('name').pluck('name'), inOrder)
+  const shadow = { table: 'items', create: (table: Knex.CreateTableBuilder) => void table.string('name') }
+  const found = await engine.withShadowTables([shadow], async (schema) => {
+    await engine.write
+      .withSchema(schema)
+      .table('items')
+      .insert(names.map((name) => ({ name })))
+    return engine.write.withSchema(schema).table('items').orderBy('name').pluck('name')
+  })
+  t.deepEqual(found, inOrder)
 })
 
 test('A rebuild drops the schemas of earlier rebuilds of its site, and no others', async (t) => {
