@@ -14,7 +14,7 @@ const LONG = process.env.LONG === '1'
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const WRITERS = LONG ? 32 : 12
 /** Signing in is slow, so the writers share these sessions. */
-const SESSIONS = LONG ? WRITERS : 4
+const SESSIONS = LONG ? WRITERS : 2
 
 /** Slow commits, so that many faults hit one. */
 const SETTINGS = { fsync: 'on', commit_delay: '20000', commit_siblings: '0' }
@@ -77,7 +77,7 @@ for (const { engine, count, kills, restarts, cuts } of runs)
       for (const visitor of signedIn) t.is((await visitor.get(origin, '/api/admin/me')).status, 200)
       for (const url of crowd.pictures) t.is((await visitors[0]!.get(origin, url)).status, 200, url)
     }
-    for (const node of nodes) t.is((await node.stop('SIGTERM')).code, 0)
+    for (const { code } of await Promise.all(nodes.map((node) => node.stop('SIGTERM')))) t.is(code, 0)
     t.is((await callScript('verify', [], one.location)).code, 0)
     t.is((await callScript('rebuild', ['--check'], one.location)).code, 0)
     const festival = await openFestival(one.location)
