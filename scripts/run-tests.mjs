@@ -17,8 +17,12 @@ const SLOWEST_SHOWN = 10
 const MESSAGE_LINES = 12
 
 /** What a seed, a crash or an interleaving found is a fault even if it does not come again. */
-export const mayBeRepeated = ({ bundle, file, title }) =>
+const mayBeRepeated = ({ bundle, file, title }) =>
   bundle.startsWith('browser') && !/seed|crash|interleav/i.test(`${file} ${title}`)
+
+/** Whether failures are so few, and so much alone, that a test may be at fault and not the site. */
+export const areAccidents = (failed, output) =>
+  failed.length > 0 && failed.length <= MOST_REPEATED && failed.every(mayBeRepeated) && !OUTSIDE_TESTS.test(output)
 
 const keyOf = ({ bundle, title }) => `${bundle} ${title}`
 
@@ -139,8 +143,7 @@ export async function runTests(phases, { isWhole = false } = {}) {
   }
   const failedNow = () => [...tests.values()].filter(({ passed, skipped }) => !passed && !skipped)
   const suspects = failedNow()
-  const isAccident = suspects.length > 0 && suspects.length <= MOST_REPEATED && suspects.every(mayBeRepeated)
-  if (code !== 0 && isAccident && !OUTSIDE_TESTS.test(output)) {
+  if (code !== 0 && areAccidents(suspects, output)) {
     console.log(`\n  ${suspects.length} failed in the browser; each runs once more, alone\n`)
     const titles = suspects.flatMap(({ title }) => ['--match', title])
     const files = new Set(suspects.map(({ bundle }) => `dist/tests/${bundle}`))

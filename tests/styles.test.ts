@@ -72,12 +72,6 @@ test('There are three breakpoints, and no query holds on both sides of one', (t)
   t.is(unclearQueries('@media (48rem <= width < 62rem) {').length, 0)
 })
 
-test('Custom properties have English names', (t) => {
-  const portuguese = /--(papel|tinta|azul|barro|ocre|mar|cinza|verde)/
-  for (const sheet of sheets) t.notRegex(sheet, portuguese)
-  t.regex('color: var(--tinta)', portuguese)
-})
-
 test('The style sheets do not grow', (t) => {
   const lines = sheets.join('').split('\n').length - 1
   t.true(lines <= 10_374, `${lines} lines`)

@@ -34,12 +34,3 @@ test.serial('Requests are answered one after another by one thread', async (t) =
   await Promise.all([fold(), fold(), fold()])
   t.is(started.length, 1)
 })
-
-test.serial('A request that fails fails alone', async (t) => {
-  const { thread, started, fold } = await openThread(t, 60_000)
-  const failing = thread.run({ file: '/nada/nada.db', after: 0, position: 0 })
-  const [failed, done] = await Promise.allSettled([failing, fold()])
-  t.is(failed.status, 'rejected')
-  t.is(done.status, 'fulfilled')
-  t.is(started.length, 1)
-})

@@ -7,7 +7,6 @@ import { episode } from '../../src/content/episode.ts'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
 import { news } from '../../src/content/news.ts'
 import { page } from '../../src/content/page.ts'
-import { pictureSize, storedPictureAddress } from '../../src/content/picture-address.ts'
 import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { section } from '../../src/content/section.ts'
 import { slugify } from '../../src/content/slug.ts'
@@ -215,14 +214,6 @@ test('a malformed http(s) address is rejected by every address field', (t) => {
     t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(malformed))
     t.deepEqual(becomes(field, [' https://exemplo.pt/a b.png\n']), ['https://exemplo.pt/a b.png'])
   }
-})
-
-test('the size of a stored picture is read from its address, and that of others is unknown', (t) => {
-  const address = storedPictureAddress('0123456789abcdef'.repeat(4), 640, 480, 'jpg')
-  t.is(address, '/uploads/0123456789abcdef0123456789abcdef-640x480.jpg')
-  t.deepEqual(pictureSize(address), { width: 640, height: 480 })
-  t.is(pictureSize(`https://exemplo.pt${address}`), null)
-  t.is(pictureSize('/uploads/foto-640x480.jpg'), null)
 })
 
 test('a flag is a boolean or the text of one', (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava'
-import { build } from 'esbuild'
 import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../src/content/json-ld/festival.ts'
 import { type JsonLd, jsonLdText } from '../../src/content/json-ld/json-ld.ts'
@@ -231,20 +230,4 @@ test('texts cannot end the script element and are parsed back unchanged', (t) =>
   const text = jsonLdText(festivalLd(site, [{ ...item, title }]))
   t.false(text.includes('<'))
   t.is(JSON.parse(text).subEvent[0].name, title)
-})
-
-test('JSON-LD brings no package into the browser', async (t) => {
-  const names = ['festival', 'session', 'news-article', 'person', 'podcast', 'breadcrumbs']
-  const { metafile } = await build({
-    entryPoints: names.map((name) => `src/content/json-ld/${name}.ts`),
-    bundle: true,
-    write: false,
-    outdir: 'out',
-    metafile: true,
-    logLevel: 'silent',
-  })
-  t.deepEqual(
-    Object.keys(metafile.inputs).filter((input) => input.includes('node_modules')),
-    [],
-  )
 })

@@ -13,18 +13,22 @@ import {
 } from '../../src/db/administrators.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
 import { generatePassword } from '../../src/passwords.ts'
-import { openTestEngine, QUICK_HASH } from '../support/festival.ts'
+import { openTestEngine, QUICK_HASH, sharedByTests } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const LATER = new Date('2025-10-23T09:00:00Z')
 
-async function accounts(t: ExecutionContext) {
-  const engine = await openTestEngine(t)
+let opened: ReturnType<typeof openTestEngine> | undefined
+/** One database for all tests, as a new one takes longer than most of them. */
+async function accounts() {
+  opened ??= openTestEngine(sharedByTests() as ExecutionContext)
+  const engine = await opened
+  await engine.write('administrators').delete()
   return { engine, db: engine.write }
 }
 
 test('An administrator can sign in with the right password only', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
   const tries = [
     ['ana', 'palavra passe ç'],
@@ -39,7 +43,7 @@ test('An administrator can sign in with the right password only', async (t) => {
 })
 
 test('A password is right with composed and with decomposed accents, however it was when it was set', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   const password = 'palavra passe ção'
   const forms = { composed: password.normalize('NFC'), decomposed: password.normalize('NFD') }
   for (const [name, set] of Object.entries(forms)) {
@@ -55,7 +59,7 @@ test('A password is right with composed and with decomposed accents, however it 
 })
 
 test.serial('An unknown account is not authenticated, after as many hashes as a known one', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   const asyncWork: string[] = []
   const hook = createHook({ init: (_id, type) => asyncWork.push(type) }).enable()
   t.teardown(() => hook.disable())
@@ -71,7 +75,7 @@ test.serial('An unknown account is not authenticated, after as many hashes as a 
 })
 
 test('A changed password replaces the old one; neither is stored, and equal passwords have different hashes', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW)
   const { actor, password: before } = await db('administrators').first()
   t.regex(actor, /^p_[\w-]{22}$/)
@@ -89,7 +93,7 @@ test('A changed password replaces the old one; neither is stored, and equal pass
 })
 
 test('The generation of a password changes each time it is set, even to the same one, and authenticate returns it', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
   const generation = async () => (await authenticate(db, 'ana', 'a mesma palavra'))?.generation
   const first = await generation()
@@ -99,7 +103,7 @@ test('The generation of a password changes each time it is set, even to the same
 })
 
 test('Of two concurrent creations of one name the second is rejected as a conflict', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   const outcomes = await Promise.allSettled(
     ['palavra um', 'palavra dois'].map((password) => createAdministrator(engine, 'ana', password, NOW, QUICK_HASH)),
   )
@@ -113,7 +117,7 @@ test('Of two concurrent creations of one name the second is rejected as a confli
 })
 
 test('A password of invalid length and an unknown account are rejected and change nothing', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
   const before = await db('administrators').select()
   for (const [password, message] of [
@@ -132,7 +136,7 @@ test('A password of invalid length and an unknown account are rejected and chang
 })
 
 test('A renamed administrator keeps password and id, and the old name is unknown', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
   await createAdministrator(engine, 'rui', 'outra palavra', NOW, QUICK_HASH)
   const before = await authenticate(db, 'ana', 'uma palavra longa')
@@ -145,7 +149,7 @@ test('A renamed administrator keeps password and id, and the old name is unknown
 })
 
 test('An erased administrator keeps an id and a number; signing in, renaming and setting a password fail', async (t) => {
-  const { engine, db } = await accounts(t)
+  const { engine, db } = await accounts()
   for (const username of ['ana', 'rui'])
     await createAdministrator(engine, username, 'uma palavra longa', NOW, QUICK_HASH)
   const { actor } = await db('administrators').where({ username: 'ana' }).first()

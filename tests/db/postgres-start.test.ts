@@ -7,14 +7,13 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import type { Engine } from '../../src/db/engine.ts'
 import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine.ts'
-import { serverProblem } from '../../src/db/postgres/start.ts'
+import { checkServer, serverProblem } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { startFaultyNetwork } from '../support/faulty-network.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
-import { startPooler } from '../support/transaction-pooler.ts'
 
 const at = (url: string, changes: Partial<URL>) => Object.assign(new URL(url), changes).href
 
@@ -68,9 +67,18 @@ test('An old server is rejected', (t) => {
 
 test('A pooler in transaction mode is rejected', async (t) => {
   const url = await freshDatabase(t)
-  for (const order of ['last', 'first'] as const) {
-    const port = await startPooler(t, { url, size: 3, order })
-    await assertOpenFails(t, at(url, { port: String(port) }), /intermediário/, 1_000)
+  // Statements of one connection reach two processes, or those of two connections one
+  for (const processes of [
+    [1, 2, 3],
+    [1, 1, 1],
+  ]) {
+    const connect = async () => {
+      const client = await connected(t, url)
+      const query = async (sql: string) =>
+        sql.includes('pg_backend_pid') ? { rows: [{ pid: processes.shift() }] } : client.query(sql)
+      return { query, end: () => client.end() } as never
+    }
+    await t.throwsAsync(checkServer(connect, ''), { instanceOf: Invalid, message: /intermediário/ })
   }
 })
 
@@ -106,21 +114,19 @@ test('A role that may not create tables is told the GRANT that it needs, with wh
   await assertOpenFails(t, url, /não se pode ligar .* GRANT CONNECT/)
 })
 
-test('A standby is rejected', async (t) => {
-  const server = await startPostgres(t)
-  await server.stop('fast')
-  await writeFile(join(server.folder, 'standby.signal'), '')
-  await server.start()
-  await assertOpenFails(t, server.url, /só se deixa ler/)
-})
-
-test('The start waits for a server that is unavailable or full', async (t) => {
+test('The start waits for a server that is unavailable or full, and so does work under a lock', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   await server.stop('fast')
   const opened = open(t, { url: server.url })
   await server.start()
-  await (await opened).close()
-  const others = await Promise.all([1, 2, 3].map(() => connected(t, server.url)))
+  const engine = await opened
+  const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
+  const work = engine.withLock('start', async () => 'done')
+  const log = join(server.folder, 'server.log')
+  while (!(await readFile(log, 'utf8')).includes('too many clients')) await setTimeout(10)
+  await others.pop()!.end()
+  t.is(await work, 'done')
+  await engine.close()
   const late = open(t, { url: server.url })
   await assertOpenFails(t, server.url, /não respondeu .*53300/)
   for (const other of others) await other.end()
@@ -129,25 +135,12 @@ test('The start waits for a server that is unavailable or full', async (t) => {
 
 test('A start goes on when a connection is cut while it creates the first tables', async (t) => {
   let cuts = 0
-  const isCreating = (sent: Buffer) => sent.includes('CREATE TABLE')
-  const network = await startFaultyNetwork(t, await freshDatabase(t), (sent) =>
-    isCreating(sent) && ++cuts <= 2 ? 'cut' : 'passed',
-  )
-  await assertOpenFails(t, network.url, /não respondeu .*ECONNRESET/)
+  const isCut = (sent: Buffer) => sent.includes('CREATE TABLE') && ++cuts <= 2
+  const url = await startFaultyNetwork(t, await freshDatabase(t), isCut)
+  await assertOpenFails(t, url, /não respondeu .*ECONNRESET/)
   t.is(cuts, 1)
-  const engine = await open(t, { url: network.url })
+  const engine = await open(t, { url })
   t.deepEqual([cuts, await engine.read('migrations')], [3, []])
-})
-
-test('Work under a lock waits for a free connection on a full server', async (t) => {
-  const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
-  const engine = await open(t, { url: server.url })
-  const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
-  const work = engine.withLock('start', async () => 'done')
-  const log = join(server.folder, 'server.log')
-  while (!(await readFile(log, 'utf8')).includes('too many clients')) await setTimeout(10)
-  await others[0]!.end()
-  t.is(await work, 'done')
 })
 
 async function connected(t: ExecutionContext<unknown>, url: string) {
@@ -157,7 +150,7 @@ async function connected(t: ExecutionContext<unknown>, url: string) {
   return client
 }
 
-test('Connections to a server that became read-only are replaced', async (t) => {
+test('Connections to a server that became read-only are replaced, and a standby is rejected', async (t) => {
   const server = await startPostgres(t)
   const engine = await open(t, { url: server.url })
   await engine.write.raw('CREATE TABLE items (id integer)')
@@ -192,6 +185,11 @@ test('Connections to a server that became read-only are replaced', async (t) => 
   )
   await write()
   t.deepEqual(await engine.read('items'), [{ id: 1 }])
+  await engine.close()
+  await server.stop('fast')
+  await writeFile(join(server.folder, 'standby.signal'), '')
+  await server.start()
+  await assertOpenFails(t, server.url, /só se deixa ler/)
 })
 
 test('A node opens at most six connections, and has time limits that commands do not have', async (t) => {

@@ -44,26 +44,6 @@ const INSERT = 'INSERT INTO items (id, name, count, note) VALUES (?, ?, ?, ?)'
 const add = (id: number, name: string | null, count: number | null = null, note: string | null = null) =>
   statement(INSERT, id, name, count, note)
 
-test('Rows of mixed types and NULLs are inserted, merged, updated one by one and deleted', async (t) => {
-  const { items, write } = await openWithItems(t)
-  const merge = `${INSERT}, (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
-    SET name = excluded.name, count = excluded.count, note = excluded.note`
-  await write(statement(merge, 1, null, 5, null, 2, 'b', null, 'x'))
-  await write(statement(merge, 1, 'a', null, 'y', 3, null, null, null))
-  const update = 'UPDATE items SET name = ?, count = ?, note = ? WHERE id = ?'
-  await write(statement(update, 'c', 9, null, 2), statement(update, null, null, 'z', 3))
-  t.deepEqual(await items(), [
-    { id: 1, name: 'a', count: null, note: 'y' },
-    { id: 2, name: 'c', count: 9, note: null },
-    { id: 3, name: null, count: null, note: 'z' },
-  ])
-  await write(statement('DELETE FROM items WHERE (id, note) IN ((?, ?), (?, ?))', 1, 'y', 3, 'z'))
-  t.deepEqual(
-    (await items()).map(({ id }: { id: number }) => id),
-    [2],
-  )
-})
-
 test('A failure names the table and columns, and its error contains no values', async (t) => {
   const { engine, write, failure } = await openWithItems(t)
   await write(add(1, 'segredo', 1, 'x'))
@@ -171,7 +151,7 @@ test('A cut connection is reported as lost and replaced', async (t) => {
   )
 })
 
-test('The log accepts events that follow its head, and no changes', async (t) => {
+test('A statement of several events must follow the head without gap or fork, and no search path, TRUNCATE or MERGE changes the log', async (t) => {
   const { url, engine, write, failure } = await openWithItems(t)
   await engine.write.raw(
     'CREATE TABLE events (position integer PRIMARY KEY, id text UNIQUE, prev_hash text NOT NULL, hash text)',
@@ -185,12 +165,7 @@ test('The log accepts events that follow its head, and no changes', async (t) =>
     )
   const moved = { kind: 'headMoved' }
   t.deepEqual(await failure(append([1, 'x', 'a'])), moved, 'a wrong first hash')
-  t.deepEqual(await failure(append([2, genesis, 'a'])), moved, 'a gap at the start')
-  t.deepEqual(await failure(append([0, genesis, 'a'])), moved)
   await write(append([1, genesis, 'a'], [2, 'a', 'b']))
-  t.deepEqual(await failure(append([2, 'a', 'c'])), moved, 'a position that is taken')
-  t.deepEqual(await failure(append([3, 'a', 'c'])), moved, 'a fork')
-  t.deepEqual(await failure(append([4, 'b', 'c'])), moved, 'a gap')
   t.deepEqual(await failure(append([3, 'b', 'c'], [4, 'b', 'd'])), moved, 'a fork inside the statement')
   t.deepEqual(await failure(append([3, 'b', 'c'], [5, 'c', 'd'])), moved, 'a gap inside the statement')
   await write(append([4, 'c', 'd'], [3, 'b', 'c']))

@@ -44,10 +44,6 @@ test('A row that is replaced keeps its key, which no index has to learn again', 
   t.regex(sql, /ON CONFLICT \("country", "number"\) DO UPDATE SET "name" = excluded\."name"$/)
 })
 
-test('Without rows there is no statement', (t) => {
-  t.deepEqual(insertStatements('places', []), [])
-})
-
 test('Rows with different columns get statements of their own; missing columns get their defaults', async (t) => {
   const { insert, rows } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife', note: 'longe' }), { number: 3, country: 'br' }])

@@ -70,22 +70,6 @@ test('a file that is not UTF-8 is refused with its line, and UTF-16 with a byte 
   t.true((await eventsOf(festival)).some(({ data }) => String(data).includes('Português')))
 })
 
-test('malformed addresses are rejected', async (t) => {
-  const mistyped = 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.'
-  t.deepEqual(
-    await refusal(t, {
-      'episodes.json': [
-        { title: 'A', publishDate: '2025-10-22', imageUrl: 'https://[', audioUrl: 'https://exemplo pt/1.mp3' },
-      ],
-    }),
-    [
-      'Nada foi importado: 2 problemas.',
-      `  episodes.json, item 1, imageUrl: ${mistyped}`,
-      `  episodes.json, item 1, audioUrl: ${mistyped}`,
-    ],
-  )
-})
-
 test('required fields are required only for new items', async (t) => {
   t.deepEqual(await refusal(t, { 'sections.json': [{ pageSlug: 'homepage', sectionKey: 'a' }] }), [
     'Nada foi importado: 1 problema.',

@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
-import { section } from '../../src/content/section.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { Unit } from '../../src/log/unit.ts'
@@ -114,36 +113,6 @@ test('Inside a batch a slug can be reused after the write that released it, not 
   const { primeira, ...rest } = await slugs(festival)
   t.deepEqual(rest, { 'n-1': 'livre', 'n-2': 'noticia-4', 'n-3': 'noticia-2', 'n-4': 'noticia-3' })
   await isSound(t, festival, 4 + 1 + 5)
-})
-
-test('Inside a batch a section key can be reused after the write that released it, by page and by key', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const sectionFields = (n: number) => sampleNamed('section').fields(n) as never
-  // Plain texts, so that nothing is sanitised and each waits in its turn
-  const move = (id: number, changes: object) => () =>
-    festival.store.write(({ handle }) =>
-      handle({ noun: section, id: `s-${id}`, command: { type: 'ReviseSection', changes }, cause }),
-    )
-  for (let n = 1; n <= 2; n += 1)
-    await run(festival, section, `s-${n}`, { type: 'WriteSection', fields: sectionFields(n) })
-  await run(festival, section, 's-3', {
-    type: 'WriteSection',
-    fields: { ...(sectionFields(1) as object), pageSlug: 'privacy' } as never,
-  })
-  const outcomes = await together(
-    festival,
-    move(3, { pageSlug: 'homepage' }),
-    move(1, { pageSlug: 'outra' }),
-    move(3, { pageSlug: 'homepage' }),
-    move(2, { sectionKey: 'key_1' }),
-    move(3, { sectionKey: 'key_2', pageSlug: 'privacy' }),
-    move(2, { sectionKey: 'key_1' }),
-  )
-  t.deepEqual(
-    outcomes.map(({ status }) => status === 'fulfilled'),
-    [true, false, true, true, false, true, true],
-  )
-  await isSound(t, festival, 3 + 1 + 4)
 })
 
 test('A batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
@@ -310,15 +279,4 @@ test('A command with a version can read past states; without one it throws', asy
     t.deepEqual(pasts, [...answers])
   }
   await t.throwsAsync(run(festival, readingPast, 'n-1', { versions: [3] }), { instanceOf: TypeError })
-})
-
-test('Items that were evicted from the cache are read again unchanged', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const all = Array.from({ length: 1100 }, (_, n) => n)
-  await Promise.all(all.map((n) => publish(festival, n)))
-  const again = await Promise.all(all.map((n) => revise(festival, n, { title: `Notícia ${n + (n % 2)}` })))
-  t.deepEqual(
-    again.map(([event]) => event?.version),
-    all.map((n) => (n % 2 ? 2 : undefined)),
-  )
 })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { valuesFor } from '../../projections/apply.ts'
+import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
 import { freeSlug } from '../../projections/slug-lookup.ts'
 import { news } from '../../src/content/news.ts'
@@ -65,12 +66,6 @@ test('Waiting writes are committed in batches of at most 64', async (t) => {
   )
 })
 
-test('An acknowledged write is in the log', async (t) => {
-  const { first, second } = await openTwice(t)
-  const seen = await Promise.all([2, 3, 4].map((n) => publish(first, n).then(() => streams(second))))
-  for (const [index, all] of seen.entries()) t.true(all.includes(`news/n-${index + 2}`))
-})
-
 test('Units run one after another, in order', async (t) => {
   const { festival } = await openTestFestival(t)
   const order: string[] = []
@@ -84,24 +79,6 @@ test('Units run one after another, in order', async (t) => {
     }
   await Promise.all(['a', 'b', 'c'].map((name, index) => writeNews(festival, work(name, index))))
   t.deepEqual(order, ['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
-})
-
-test('A failing unit rolls back only itself, alone or in a batch', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const failing = (n: number, error: Error) =>
-    writeNews(festival, async ({ handle }) => {
-      await handle(publishing(n))
-      throw error
-    })
-  t.deepEqual(await outcomes([failing(1, new Invalid('recusada'))]), ['recusada'])
-  const results = await outcomes([
-    publish(festival, 2),
-    publish(festival, 3),
-    failing(4, new TypeError('avaria')),
-    publish(festival, 5),
-  ])
-  t.deepEqual(results, ['ok', 'ok', 'avaria', 'ok'])
-  t.deepEqual(await streams(festival), ['news/n-2', 'news/n-3', 'news/n-5'])
 })
 
 test('After a write of another process, a command is decided again under the lock, and later ones are decided under it for a while', async (t) => {
@@ -206,21 +183,6 @@ test('A unique violation is retried, the third time alone and under the lock, an
   t.deepEqual(errorsOf(error), { slug: 'Este endereço já está a ser usado.' })
   t.deepEqual([tries, transactions.map(({ isLocked }) => isLocked)], [3, [false, false, true]])
   t.deepEqual(await slugs(festival), ['noticia-1', 'livre'])
-})
-
-test('A unique violation by one unit does not fail the others', async (t) => {
-  const { festival } = await openTestFestival(t)
-  await publish(festival, 20)
-  const all = [...numbers(19), 120, ...numbers(40).map((n) => n + 20)]
-  const results = await outcomes([
-    publish(festival, 99),
-    ...all.map((n) => publish(festival, n, n === 120 ? { slug: 'noticia-20' } : {})),
-  ])
-  t.deepEqual(
-    results.flatMap((outcome, index) => (outcome === 'ok' ? [] : [[index, outcome]])),
-    [[20, 'Este endereço já está a ser usado.']],
-  )
-  t.is((await streams(festival)).length, 1 + 1 + 59)
 })
 
 test('An unexpected number of changed rows rolls back its unit and no other', async (t) => {
@@ -349,4 +311,25 @@ test('Any other database error fails only the unit that causes it', async (t) =>
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   t.deepEqual(await streams(festival), ['news/n-1', 'news/n-3', 'news/n-4'])
+})
+
+test('Another connection sees the event and the row of an acknowledged write', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const other = festival.database.openConnection()
+  t.teardown(() => other.destroy())
+  t.deepEqual(await other('read_news'), [])
+  await publish(festival, 1)
+  t.deepEqual(await other('events').pluck('stream'), ['news/n-1'])
+  t.deepEqual(await other('read_news').pluck('slug'), ['noticia-1'])
+})
+
+test('When a projection fails, neither the event nor rows of other projections are stored', async (t) => {
+  const fail = () => {
+    throw new Error('broken handler')
+  }
+  const broken = { ...newsProjection, name: 'broken', table: 'read_broken', on: { NewsPublished: fail } }
+  const { festival } = await openTestFestival(t, { projections: [...projections, broken] })
+  await t.throwsAsync(publish(festival, 1), { message: 'broken handler' })
+  t.deepEqual(await eventsOf(festival), [])
+  for (const { table } of projections) t.deepEqual(await festival.database.read(table), [], table)
 })

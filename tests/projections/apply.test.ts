@@ -1,9 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { conflictOf, projectionStatements, statementsOf, valuesFor } from '../../projections/apply.ts'
+import { conflictOf, projectionStatements, statementsOf } from '../../projections/apply.ts'
 import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
-import { pagesProjection } from '../../projections/pages.ts'
-import type { Change, ProjectedEvent, Projection } from '../../projections/projection.ts'
+import type { Change, ProjectedEvent } from '../../projections/projection.ts'
 import { executeAll, type Row } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -55,27 +54,6 @@ test('Changes of a row keep their order', async (t) => {
   t.deepEqual(await applyChanges(t, ...changes), { verbs, titles: ['Um'] })
 })
 
-test('A unique value can move from row to row in the given order only', async (t) => {
-  const [releasing, reusing] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
-  const { verbs } = await applyChanges(t, put(1), put(2), releasing, reusing)
-  t.deepEqual(verbs, ['INSERT', 'UPDATE', 'UPDATE'])
-  await t.throwsAsync(applyChanges(t, put(1), put(2), reusing, releasing), {
-    message: /unique.*read_news\Wslug|unique.*read_news_slug/i,
-  })
-})
-
-test('Without changes there is no statement, and events without a handler do not increment revisions', (t) => {
-  t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
-  t.deepEqual(projectionStatements(projections)([event('NothingKnown', {})], []), [])
-})
-
-test('Events are shown only to projections that have a handler for them', (t) => {
-  const on = new Proxy<Projection['on']>({ NewsPublished: () => [] }, { get: () => t.fail() })
-  const other: Projection = { ...pagesProjection, on }
-  const statementsFor = projectionStatements([newsProjection, other])
-  t.is(statementsFor([event('NewsRevised', { title: 'Um' })], []).length, 2)
-})
-
 test('One statement increments the revisions of all changed tables and parts', async (t) => {
   const { read, write } = (await openTestFestival(t)).festival.database
   const revisions = async () =>
@@ -95,26 +73,6 @@ test('One statement increments the revisions of all changed tables and parts', a
     titles: before.get('titles')! + 1,
     'sections:homepage': 1,
   })
-})
-
-test('A table of a newer version makes the whole write fail', async (t) => {
-  const { write, failureOf } = (await openTestFestival(t)).festival.database
-  await write('projections').where({ name: 'slugs' }).update({ version: 99 })
-  const statements = projectionStatements(projections)([event('NewsPublished', sampleNamed('news').fields(1))], [])
-  const error = await t.throwsAsync(executeAll(write, statements))
-  t.deepEqual(failureOf(error), { kind: 'outdated' })
-})
-
-test('valuesFor returns the values that events write to a column', (t) => {
-  const events = [
-    event('NewsPublished', { ...sampleNamed('news').fields(1), slug: 'um' }),
-    event('NewsRevised', { title: 'Outro' }),
-    event('NewsRevised', { slug: 'dois' }),
-    event('NewsWithdrawn', {}),
-  ]
-  t.deepEqual(valuesFor(newsProjection, events, 'slug'), ['um', 'dois'])
-  t.deepEqual(valuesFor(newsProjection, events, 'title'), ['Notícia 1', 'Outro'])
-  t.deepEqual(valuesFor(pagesProjection, events, 'slug'), [])
 })
 
 test('A violated unique rule is reported at its field, any other failure without a field', (t) => {

@@ -53,12 +53,3 @@ test('A row is the result of its changes in order, however often the table was f
     }
   }
 })
-
-test('A memory table is full when its changed and removed rows reach the limit', (t) => {
-  const table = new MemoryTable(projection, 'read_notes', 2)
-  table.add(patch({ note: 'x' }))
-  table.add(patch({ note: 'y' }))
-  t.false(table.isFull)
-  table.add({ kind: 'remove', key: { id: 'b' } })
-  t.true(table.isFull)
-})

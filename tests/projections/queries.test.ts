@@ -222,19 +222,6 @@ test('The sections of a page are sorted by their index, and the public query ret
   ] as never)
 })
 
-test('Hiding and showing a section changes its row', async (t) => {
-  const { festival } = await openTestFestival(t)
-  await create(festival, 'section', 'a', 1)
-  const seen = async () => {
-    const { isVisible, version } = (await sectionById(festival.database.read, 'a'))!
-    return [isVisible, version]
-  }
-  await appendFacts(festival, 'section/a', { type: 'SectionHidden', data: {} })
-  t.deepEqual(await seen(), [false, 2])
-  await appendFacts(festival, 'section/a', { type: 'SectionShown', data: {} })
-  t.deepEqual(await seen(), [true, 3])
-})
-
 test('Every list needs one query, for thirty items as for one', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database

@@ -254,37 +254,6 @@ test('Only a projection of a higher version is recreated when the festival is op
   )
 })
 
-test('A dropped read table is recreated with its rows in the live database', async (t) => {
-  const { festival, live, before } = await fourNews(t)
-  await live.schema.dropTable('read_news')
-  t.deepEqual(await festival.catchUp(), ['news'])
-  t.deepEqual(await readTables(festival), before)
-  t.deepEqual(await festival.catchUp(), [])
-})
-
-test('Writes during a rebuild are part of it', async (t) => {
-  const { festival, before } = await fourNews(t)
-  const writes: Promise<unknown>[] = []
-  const { events, counts } = await festival.rebuild({
-    onProgress: async (position) => {
-      if (position > 5) return
-      writes.push(run(festival, news, 'n-5', { type: 'PublishNews', fields: sampleNamed('news').fields(5) as never }))
-      writes.push(run(festival, news, 'n-1', { type: 'WithdrawNews' }))
-      await Promise.all(writes)
-    },
-  })
-  t.is(writes.length, 2)
-  t.is(events, 7, 'both were committed before the swap')
-  t.deepEqual(Object.fromEntries(counts), zero)
-  t.deepEqual((await rowsOf(festival.database.read, 'read_news')).map(({ id }) => id).sort(), [
-    'n-2',
-    'n-3',
-    'n-4',
-    'n-5',
-  ])
-  t.is(before.read_news!.length, 4)
-})
-
 test('During a rebuild, readers see the old rows or the new ones, and never an error', async (t) => {
   const { festival, live } = await fourNews(t)
   await live('read_news').update({ title: 'falso' })

@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { temporaryFolder } from '../support/festival.ts'
+import type { DatabaseOptions } from '../support/engines.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { freshDatabase } from '../support/postgres.ts'
+import { slowMachine } from '../support/script.ts'
 
-/** Opens a site in its own process and returns the drivers that it loaded. */
-async function driversOf(t: ExecutionContext, databaseUrl?: string): Promise<string[]> {
-  const location = JSON.stringify({ dataDir: await temporaryFolder(t), databaseUrl })
+/** Runs a command on a site in its own process, and returns the drivers that it loaded. */
+async function driversOf(t: ExecutionContext, databaseOptions: DatabaseOptions = {}): Promise<string[]> {
+  const { dataDir, festival } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
+  await festival.close()
   const script = `
     import module from 'node:module'
-    const { openFestival } = await import('./src/festival.ts')
-    const festival = await openFestival(${location})
-    await festival.catchUp()
-    await festival.close()
+    await import('./dist/server/scripts/verify.js')
     const loaded = Object.keys(module._cache)
     console.log(['pg', 'sqlite3'].filter((name) => loaded.some((path) => path.includes('node_modules/' + name + '/'))).join())`
-  const options = ['--import=tsx', '--input-type=module', '-e', script]
-  const { stdout } = await promisify(execFile)(process.execPath, options)
-  return stdout.trim().split(',')
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseOptions.databaseUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env })
+  return stdout.trim().split('\n').at(-1)!.split(',')
 }
 
 test('Without DATABASE_URL the PostgreSQL driver is not loaded', async (t) => {
@@ -25,5 +25,5 @@ test('Without DATABASE_URL the PostgreSQL driver is not loaded', async (t) => {
 })
 
 test('With DATABASE_URL the SQLite driver is not loaded', async (t) => {
-  t.deepEqual(await driversOf(t, await freshDatabase(t)), ['pg'])
+  t.deepEqual(await driversOf(t, { databaseUrl: await freshDatabase(t) }), ['pg'])
 })

@@ -27,16 +27,10 @@ async function installOf(folder: string, task: string, installed?: string): Prom
 
 const cases: [task: string, installed: string | undefined, command: string][] = [
   ['start', undefined, 'ci --omit=dev'],
-  ['build', undefined, 'ci --omit=dev'],
-  ['dev', undefined, 'ci --omit=dev'],
-  ['verify', undefined, 'ci --omit=dev'],
   ['test', undefined, 'ci --include=dev'],
-  ['test:fast', `${UNCHANGED} site`, 'install --include=dev'],
   ['check', `${UNCHANGED} site`, 'install --include=dev'],
-  ['bench', `${UNCHANGED} site`, 'install --include=dev'],
   ['start', `${UNCHANGED} site`, ''],
   ['start', `${UNCHANGED} all`, ''],
-  ['check', `${UNCHANGED} all`, ''],
   ['start', 'other site', 'install --omit=dev'],
   ['start', 'other all', 'install --include=dev'],
 ]

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { spawnServer, startServer } from '../support/server-process.ts'
-import { siteReady } from '../support/site-ready.ts'
 
 type Output = { inputs: Record<string, unknown>; imports: { path: string; kind: string; external?: true }[] }
 
@@ -50,31 +49,18 @@ test('Only what listening and probes need is loaded before the port is open', as
   })
 })
 
-async function spawnFirstStart(t: ExecutionContext, content: 'festival' | 'none') {
+test('The address is printed before the site is open, which /readyz tells; a stop then answers who waits, and the next start completes it', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const port = await freePort()
-  const spawned = spawnServer(t, { dataDir, port, env: { INITIAL_CONTENT: content } })
-  await spawned.listening
-  return { ...spawned, dataDir, origin: `http://127.0.0.1:${port}` }
-}
-
-test('The address is printed before the site is open, which /readyz tells', async (t) => {
-  const { origin, child, ended } = await spawnFirstStart(t, 'none')
-  const statusOf = async (path: string) => (await fetch(origin + path)).status
+  const env = { INITIAL_CONTENT: 'festival' }
+  const { child, listening, ended } = spawnServer(t, { dataDir, port, env })
+  await listening
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const waiting = statusOf('/')
   t.deepEqual(await Promise.all(['/healthz', '/readyz'].map(statusOf)), [200, 503])
-  await siteReady(origin)
-  t.is(await statusOf('/'), 200)
   child.kill('SIGTERM')
+  t.is(await waiting, 503)
   t.like(await ended, { code: 0, err: '' })
-})
-
-test('A stop while the site is being opened answers who waits, and the next start completes it', async (t) => {
-  const { origin, child, ended, dataDir } = await spawnFirstStart(t, 'festival')
-  const waiting = fetch(origin)
-  t.is((await fetch(`${origin}/readyz`)).status, 503)
-  child.kill('SIGTERM')
-  t.is((await waiting).status, 503)
-  t.like(await ended, { code: 0, err: '' })
-  const again = await startServer(t, { dataDir, env: { INITIAL_CONTENT: 'festival' } })
+  const again = await startServer(t, { dataDir, env })
   t.true((await (await fetch(`${again.origin}/api/news`)).json()).length > 0)
 })

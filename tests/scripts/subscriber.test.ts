@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { databaseFile } from '../../src/db/database-file.ts'
@@ -8,12 +7,12 @@ import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
 import { findDamage } from '../support/damage.ts'
 import { eachEngineOfCommand as eachEngine } from '../support/engines.ts'
-import { cause, temporaryFolder } from '../support/festival.ts'
+import { cause } from '../support/festival.ts'
 import { filesContaining } from '../support/folder-contents.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
 import { createSampleSite } from '../support/sample-site.ts'
-import { runScript } from '../support/script.ts'
-import { startServer } from '../support/server-process.ts'
+import { callScript } from '../support/script.ts'
+import { openSite } from '../support/site.ts'
 
 /** The subscriber's id, key and lookup value in the database. */
 async function secretsOf(dataDir: string, email: string) {
@@ -25,15 +24,14 @@ async function secretsOf(dataDir: string, email: string) {
 }
 
 test('Erasing a subscriber of a running site removes the address from every file, and the chain stays valid', async (t) => {
-  const dataDir = join(await temporaryFolder(t), 'data')
-  const { origin, stop, output } = await startServer(t, { dataDir, env: { LOG_LEVEL: 'trace' } })
+  const { origin, dataDir } = await openSite(t)
   for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) {
     const headers = { 'content-type': 'application/json' }
     await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   }
   const { id, key, lookup } = await secretsOf(dataDir, 'segredo@exemplo.pt')
   t.true((await filesContaining(dataDir, key)).length > 0)
-  t.deepEqual(await runScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir), {
+  t.deepEqual(await callScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir), {
     code: 0,
     out:
       `Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.\n` +
@@ -41,12 +39,9 @@ test('Erasing a subscriber of a running site removes the address from every file
     err: '',
   })
   for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesContaining(dataDir, secret), [])
-  const again = await runScript('subscriber', ['erase', id], dataDir)
+  const again = await callScript('subscriber', ['erase', id], dataDir)
   t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
   t.deepEqual((await findDamage(dataDir)).wrong, [])
-  const { out, err } = await stop('SIGTERM')
-  t.false(`${out}${err}${JSON.stringify(output())}`.toLowerCase().includes('segredo'))
-  for (const secret of [key, lookup]) t.deepEqual(await filesContaining(dataDir, secret), [])
 })
 
 eachEngine(
@@ -54,7 +49,7 @@ eachEngine(
   'A subscriber’s data is printed by address or id, as text or JSON, with the link to unsubscribe',
   async (t, databaseOptions) => {
     const { ana, ...location } = await createSampleSite(t, databaseOptions)
-    const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], location)
+    const { code, out, err } = await callScript('subscriber', ['show', 'ANA@exemplo.pt'], location)
     t.deepEqual([code, err], [0, ''])
     const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
       out,
@@ -65,7 +60,7 @@ eachEngine(
         `Link para cancelar a inscrição: ${link}\nNo registo:\n` +
         '  4  2025-10-22 10:00:00  Inscrição na newsletter (ana)\nNada mais está guardado sobre esta pessoa.\n',
     )
-    const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], location)).out)
+    const json = JSON.parse((await callScript('subscriber', ['show', ana, '--json'], location)).out)
     t.deepEqual(json, {
       id: ana,
       email: 'Ana@exemplo.pt',
@@ -73,7 +68,7 @@ eachEngine(
       leaveUrl: link,
       events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
     })
-    t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], location), {
+    t.deepEqual(await callScript('subscriber', ['show', 'rui@exemplo.pt'], location), {
       code: 1,
       out: '',
       err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
@@ -118,7 +113,7 @@ test('In the panel, erasing does not wait for readers of an older snapshot, and 
 
 test('An erased subscriber is in no PostgreSQL table', async (t) => {
   const location = await createSampleSite(t, { databaseUrl: await freshDatabase(t) })
-  const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], location)
+  const erased = await callScript('subscriber', ['erase', 'ana@exemplo.pt'], location)
   t.deepEqual([erased.code, erased.err], [0, ''])
   t.is(
     erased.out.split('\n')[0],
@@ -126,5 +121,5 @@ test('An erased subscriber is in no PostgreSQL table', async (t) => {
   )
   for (const table of ['subject_keys', 'read_subscribers'])
     t.deepEqual(await querySql(location.databaseUrl!, `SELECT * FROM ${table}`), [])
-  t.is((await runScript('rebuild', ['--check'], location)).code, 0)
+  t.is((await callScript('rebuild', ['--check'], location)).code, 0)
 })

@@ -10,7 +10,7 @@ import { type DatabaseOptions, eachEngineOfCommand as eachEngine } from '../supp
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { querySql } from '../support/postgres.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { runScript, slowMachine } from '../support/script.ts'
+import { callScript, runScript, slowMachine } from '../support/script.ts'
 import { noSiteMessage } from '../support/site-location.ts'
 import { tamper } from '../support/tamper.ts'
 
@@ -33,7 +33,7 @@ async function lastVerified(location: SiteLocation) {
 
 eachEngine(test, 'verify prints the number of events and the head of a valid log', async (t, databaseOptions) => {
   const { location, head } = await threeEvents(t, databaseOptions)
-  t.deepEqual(await runScript('verify', [], location), {
+  t.deepEqual(await callScript('verify', [], location), {
     code: 0,
     out: `O registo está íntegro. Acontecimentos: 3. Cabeça:\n${head}\n`,
     err: '',
@@ -41,42 +41,26 @@ eachEngine(test, 'verify prints the number of events and the head of a valid log
   t.is((await lastVerified(location))?.position, 3)
 })
 
-eachEngine(test, 'A changed event is found at its position', async (t, databaseOptions) => {
-  const { location } = await threeEvents(t, databaseOptions)
-  const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
-  await t.throwsAsync(tamper(location, change), { message: /append-only/ })
-  await tamper(
-    location,
-    databaseOptions.databaseUrl ? 'DROP TRIGGER events_no_change ON events' : 'DROP TRIGGER events_no_update',
-    change,
-  )
-  t.deepEqual(await runScript('verify', [], location), {
-    code: 1,
-    out: 'O registo está errado na posição 2: o conteúdo não corresponde ao seu hash.\n',
-    err: '',
-  })
-  t.is(await lastVerified(location), undefined)
-})
-
 test('A truncated log is detected only with an anchor, which is not changed', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
-  const saved = await runScript('verify', [], dataDir)
+  const saved = await callScript('verify', [], dataDir)
   await writeFile(anchor, saved.out)
   await tamper(dataDir, 'DROP TRIGGER events_no_delete', 'DELETE FROM events WHERE position = 3')
-  t.is((await runScript('verify', [], dataDir)).code, 0)
-  t.deepEqual(await runScript('verify', ['--anchor', anchor], dataDir), {
+  t.deepEqual(await callScript('verify', ['--anchor', anchor], dataDir), {
     code: 1,
     out: 'O registo está errado na posição 3: falta: a âncora guardou 3 eventos e o registo só tem 2.\n',
     err: '',
   })
   t.true((await readFile(anchor, 'utf8')).includes(head))
+  t.is((await lastVerified({ dataDir }))?.position, 3, 'what is not sound is not noted')
+  t.is((await callScript('verify', [], dataDir)).code, 0)
 })
 
 test('A missing anchor is created, and a matching one is advanced', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
-  const created = await runScript('verify', ['--anchor', anchor], dataDir)
+  const created = await callScript('verify', ['--anchor', anchor], dataDir)
   t.deepEqual(
     [created.code, created.out.split('\n').at(-2)],
     [0, `A âncora ${anchor} não existia: foi criada com esta cabeça.`],
@@ -87,7 +71,7 @@ test('A missing anchor is created, and a matching one is advanced', async (t) =>
   await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
   const after = await readHead(festival.database.read)
   await festival.close()
-  const advanced = await runScript('verify', ['--anchor', anchor], dataDir)
+  const advanced = await callScript('verify', ['--anchor', anchor], dataDir)
   t.deepEqual(
     [advanced.code, advanced.out.split('\n').at(-2)],
     [0, `A âncora em ${anchor} confere (posição 3) e avançou para a posição 4.`],
@@ -99,7 +83,7 @@ test('A file without a head is rejected as anchor and not changed', async (t) =>
   const { dataDir } = await threeEvents(t)
   const file = join(await temporaryFolder(t), 'notas.txt')
   await writeFile(file, 'comprar pão')
-  t.deepEqual(await runScript('verify', ['--anchor', file], dataDir), {
+  t.deepEqual(await callScript('verify', ['--anchor', file], dataDir), {
     code: 1,
     out: '',
     err: `${file} não é uma âncora: falta a linha com a posição e o hash («42 3fa9…»).\n`,
@@ -114,7 +98,7 @@ for (const [script, ...args] of [
   ['audit'],
   ['rebuild'],
   ['rebuild', '--check'],
-  ['admin', 'list'],
+  ['admin', 'create', 'ana', '--generate'],
   ['subscriber', 'show', 'ana@exemplo.pt'],
   ['backup'],
   ['export', 'nada'],

@@ -49,14 +49,16 @@ type Floor = {
   types?: RegExp
 }
 
-const NONE = /^$/
 const ANY = /./
+const NOTHING = /^$/
 /** Database drivers are imported by their engine's folder only. */
 const NO_DRIVER = /^(?!pg$|sqlite3$)/
+/** SQL is for the rooms below; of a database, types and what a festival offers. */
+const NO_DATABASE = /^(?!knex$|pg$|sqlite3$)/
+const DATABASE_TYPES = /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/
 
-/** The files (`here`) of each floor and what they may import. The first match counts. */
+/** What the files of each floor may import, beside the order of rooms below. The first match counts. */
 const floors: Record<string, Floor> = {
-  pure: { files: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
   content: { files: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
   log: {
     files: /^src\/log\//,
@@ -64,88 +66,38 @@ const floors: Record<string, Floor> = {
     packages: /^(node:crypto|node:timers\/promises)$/,
     types: /^(knex$|src\/db\/engine\.ts$)/,
   },
-  postgres: {
-    files: /^src\/db\/postgres\//,
-    ours: /^src\/(db\/(?!sqlite\/)|errors\.ts)/,
-    packages: /^(knex$|pg$|rate-limiter-flexible$|node:)/,
-  },
-  sqlite: {
-    files: /^src\/db\/sqlite\//,
-    ours: /^src\/(db\/(?!postgres\/)|errors\.ts)/,
-    packages: /^(knex$|sqlite3$|rate-limiter-flexible$|node:)/,
-  },
+  postgres: { files: /^src\/db\/postgres\//, ours: /^src\/(db\/(?!sqlite\/)|errors\.ts)/, packages: /^(?!sqlite3$)/ },
+  sqlite: { files: /^src\/db\/sqlite\//, ours: /^src\/(db\/(?!postgres\/)|errors\.ts)/, packages: /^(?!pg$)/ },
   db: {
     files: /^src\/db\//,
-    ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts|passwords\.ts)/,
-    packages: /^(knex$|node:)/,
-    types: /^rate-limiter-flexible$/,
-  },
-  media: {
-    files: /^src\/media\//,
-    ours: /^src\/(media\/|content\/|(errors|files|queue)\.ts)/,
-    packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
-    types: /^src\/db\/engine\.ts$/,
+    ours: /^src\/(db\/|content\/credentials\.ts|(errors|passwords)\.ts)/,
+    packages: NO_DRIVER,
   },
   projections: {
     files: /^projections\//,
     ours: /^(projections\/|src\/(db\/|content\/|(decider|errors)\.ts))/,
-    packages: /^(knex$|node:)/,
+    packages: NO_DRIVER,
   },
   render: {
     files: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|drafts\/|records\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
-    packages: /^(?!knex|pg$|sqlite3$)/,
-    types: /^(knex$|src\/(festival|config)\.ts$)/,
+    ours: /^(views\/|projections\/|src\/(?!db\/|(festival|config)\.ts))/,
+    packages: NO_DATABASE,
+    types: DATABASE_TYPES,
   },
   http: {
     files: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|drafts\/|records\/|import\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
-    packages: /^(?!knex|pg$|sqlite3$)/,
-    types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
-  },
-  import: {
-    files: /^src\/import\//,
-    ours: /^(projections\/|src\/(import\/|records\/|content\/|log\/|media\/|db\/|(decider|errors|festival)\.ts))/,
-    packages: NO_DRIVER,
-  },
-  backup: {
-    files: /^src\/backup\//,
-    ours: /^(projections\/|src\/(backup\/|drafts\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
-    packages: /^(knex$|tar$|zod$|node:)/,
-  },
-  'as-of': {
-    files: /^src\/as-of\//,
-    ours: /^(projections\/|src\/(as-of\/|content\/|log\/|db\/|(decider|entry-point|errors|queue)\.ts))/,
-    packages: /^(knex$|node:)/,
-    types: /^src\/festival\.ts$/,
-  },
-  history: {
-    files: /^src\/history\//,
-    ours: /^(projections\/|src\/(history\/|drafts\/|records\/|content\/|log\/|db\/|(decider|errors)\.ts))/,
-    packages: /^(knex$|diff$|node:)/,
-    types: /^src\/festival\.ts$/,
-  },
-  records: {
-    files: /^src\/records\//,
-    ours: /^(projections\/|src\/(records\/|drafts\/|content\/|log\/|(decider|errors)\.ts))/,
-    packages: /^node:/,
-    types: /^(knex$|zod$|src\/(festival|media\/store|sanitising\/sanitised-store)\.ts$)/,
-  },
-  drafts: {
-    files: /^src\/drafts\//,
-    ours: /^(projections\/|src\/(drafts\/|content\/|log\/|db\/|sanitising\/|(decider|errors)\.ts))/,
-    packages: /^(knex$|zod$|node:)/,
-    types: /^src\/festival\.ts$/,
+    ours: /^(projections\/|src\/(?!db\/|(festival|config)\.ts))/,
+    packages: NO_DATABASE,
+    types: DATABASE_TYPES,
   },
   views: {
     files: /^views\//,
     ours: /^(views\/|src\/content\/)/,
     packages: /^(react|diff$|papaparse$|uuid$|@reduxjs\/toolkit|@radix-ui\/|@?ckeditor|@fontsource)/,
   },
-  roots: { files: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
-  src: { files: /^src\//, ours: /^src\//, packages: NO_DRIVER },
+  src: { files: /^src\//, ours: /^(src|projections)\//, packages: NO_DRIVER },
   scripts: { files: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
-  unknown: { files: ANY, ours: NONE, packages: NONE },
+  unknown: { files: ANY, ours: NOTHING, packages: NOTHING },
 }
 
 const isOurs = (target: string) => /^(src|projections|views|scripts|data|tests|package\.json)(\/|$)/.test(target)
@@ -245,12 +197,6 @@ export function zodInTheBrowser(sources: Sources): string[] {
     .map(({ from, to }) => `${from} imports zod into the browser with ${to}`)
 }
 
-/** Files that re-export from others. */
-export const barrels = (sources: Sources): string[] =>
-  [...sources]
-    .filter(([, source]) => /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^=\n]*\sfrom\s/m.test(source))
-    .map(([path]) => `${path} re-exports`)
-
 type Ban = { what: RegExp; inside: RegExp; except: RegExp; because: string }
 
 const bans: Ban[] = [
@@ -267,43 +213,18 @@ const bans: Ban[] = [
     except: /^(src\/server\.ts|scripts\/run\.mjs)$/,
     because: 'ends the process',
   },
-  { what: /\.raw\(|\bselect .* from /i, inside: /^src\/http\//, except: NONE, because: 'contains SQL' },
+  { what: /\.raw\(|\bselect .* from /i, inside: /^src\/http\//, except: NOTHING, because: 'contains SQL' },
   {
     what: /Date\.now|new Date\(\s*\)|Math\.random|randomUUID|randomBytes|performance\.now/,
     inside: /^(src\/content\/|src\/errors\.ts|projections\/)/,
-    except: NONE,
+    except: NOTHING,
     because: 'uses the clock or randomness',
   },
-  { what: /\b(?:TO[D]O|FIX[M]E|X{3})\b/, inside: ANY, except: NONE, because: 'has an open task' },
 ]
 
 export const forbiddenWords = (sources: Sources): string[] =>
   bans.flatMap(({ what, inside, except, because }) =>
     [...sources]
-      .filter(([path, source]) => {
-        const text = because === 'has an open task' ? source : withoutComments(source)
-        return inside.test(path) && !except.test(path) && what.test(text)
-      })
+      .filter(([path, source]) => inside.test(path) && !except.test(path) && what.test(withoutComments(source)))
       .map(([path]) => `${path} ${because}`),
   )
-
-export const vagueNames = (paths: Iterable<string>): string[] =>
-  [...paths]
-    .filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\/|\.)/i.test(path))
-    .map((path) => `${path} has a vague name`)
-
-export function eventTypesIn(sources: Sources): string[] {
-  const content = [...sources].filter(([path]) => path.startsWith('src/content/')).map(([, source]) => source)
-  const named = content.flatMap((source) => [
-    ...[...source.matchAll(/events: \{([^}]*)\}/g)].flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)]),
-    ...source.matchAll(/\bFact<'(\w+)'/g),
-  ])
-  return [...new Set(named.map(([, name = '']) => name))].sort()
-}
-
-/** Derived from the kind, so no source names them. */
-export const restoredTypesIn = (sources: Sources): string[] =>
-  [...sources].flatMap(([path, source]) => {
-    const kind = path.startsWith('src/content/') && /recordNoun\(\{\s*kind: '([\w-]+)'/.exec(source)?.[1]
-    return kind ? [`${kind.replace(/(?:^|-)./g, (letter) => letter.slice(-1).toUpperCase())}Restored`] : []
-  })

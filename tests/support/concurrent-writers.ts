@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { CookieClient, SiteNode } from './nodes.ts'
 import { svg } from './pictures.ts'
@@ -11,12 +12,13 @@ type Item = { id: string; slug: string; mark: string | null }
 const NOT_WRITTEN = /nada foi guardado|não foi guardada/
 const MARK = /marca-\d+-/
 
+const drawingWith = (number: number) => svg(4, 3).toString().replace('</svg>', `<path d="M${number} 1"/></svg>`)
+
 /** Organisers who save without a pause on any running node. Each save has a unique mark to find it in the log. */
 export class ConcurrentWriters {
   readonly outcomes = new Map<string, Outcome>()
   readonly pictures: string[] = []
   readonly problems: string[] = []
-  readonly refusals: string[] = []
   acknowledged = 0
   resent = 0
   reads = 0
@@ -80,15 +82,12 @@ export class ConcurrentWriters {
       if (!body) return
       ownItems.push({ id: body.id!, slug: body.slug!, mark })
       if (this.#shared.length < 3) this.#shared.push(body.id!)
+    } else if (chance < 0.25) {
+      const image = Buffer.from(drawingWith(this.#last))
+      await this.#send(visitor, mark, 'POST', '/api/admin/sponsors', multipartForm({ name: mark, image }))
     } else if (chance < 0.3) {
-      const drawing = svg(4, 3).toString().replace('</svg>', `<desc>${mark}</desc></svg>`)
-      const body = await this.#send(
-        visitor,
-        mark,
-        'POST',
-        '/api/admin/upload',
-        multipartForm({ file: Buffer.from(drawing) }, `${mark}.svg`),
-      )
+      const form = multipartForm({ file: Buffer.from(drawingWith(this.#last)) }, `${mark}.svg`)
+      const body = await this.#send(visitor, mark, 'POST', '/api/admin/upload', form)
       if (body) this.pictures.push(body.url!)
     } else if (chance < 0.6) {
       await this.#send(visitor, mark, 'PUT', `/api/admin/news/${this.#pick(this.#shared)}`, { excerpt: mark })
@@ -104,7 +103,7 @@ export class ConcurrentWriters {
   /** A writer must read their own save on every node. */
   async #checkRead(visitor: CookieClient, { slug, mark }: Item): Promise<void> {
     try {
-      const { status, text } = await visitor.get(this.#pickNode().origin, `/api/news/${slug}`)
+      const { status, text } = await visitor.get((await this.#pickNode()).origin, `/api/news/${slug}`)
       if (status === 503) return
       this.reads += 1
       if (status !== 200 || JSON.parse(text).title !== mark) this.problems.push(`stale: ${mark} ${status} ${text}`)
@@ -125,13 +124,13 @@ export class ConcurrentWriters {
     this.outcomes.set(mark, 'no answer')
     try {
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-      const { status, text, ms } = await visitor.request(this.#pickNode().origin, method, path, body, headers)
+      const { origin } = await this.#pickNode()
+      const { status, text } = await visitor.request(origin, method, path, body, headers)
       if (status < 300) {
         this.outcomes.set(mark, 'acknowledged')
         this.#countAcknowledged()
         return JSON.parse(text)
       }
-      this.refusals.push(`${status} after ${Math.round(ms)} ms: ${text}`)
       this.outcomes.set(mark, NOT_WRITTEN.test(text) ? 'not kept' : 'refused')
       if (status !== 503) this.problems.push(`${method} ${path}: ${status} ${text}`)
     } catch (error) {
@@ -155,8 +154,13 @@ export class ConcurrentWriters {
     for (const { resolve } of reached) resolve()
   }
 
-  #pickNode(): SiteNode {
-    return this.#pick(this.nodes.filter((node) => node.isUp())) ?? this.nodes[0]!
+  /** One that runs; where none does, once one does. */
+  async #pickNode(): Promise<SiteNode> {
+    for (;;) {
+      const node = this.#pick(this.nodes.filter((each) => each.isUp()))
+      if (node) return node
+      await setTimeout(10)
+    }
   }
 
   #pick<T>(all: readonly T[]): T | undefined {

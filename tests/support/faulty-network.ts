@@ -2,17 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
-/** What becomes of what a client sends, and of its connection: silent for ever, or reset. */
-type Fate = 'passed' | 'swallowed' | 'cut'
-
-export type FaultyNetwork = { url: string; fateOf(sent: Buffer): Fate }
-
-/** The way to a PostgreSQL server, by another port. `fateOf` may be replaced at any time. */
+/** The way to a PostgreSQL server by another port, which resets a client's connection when it sends what `isCut` tells. */
 export async function startFaultyNetwork(
   t: ExecutionContext<unknown>,
   url: string,
-  fateOf: FaultyNetwork['fateOf'],
-): Promise<FaultyNetwork> {
+  isCut: (sent: Buffer) => boolean,
+): Promise<string> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   const gateway = createServer((client) => {
@@ -28,12 +23,9 @@ export async function startFaultyNetwork(
       open(server).pipe(client)
       return server
     }
-    let isSilent = false
     client.on('data', (sent: Buffer) => {
-      const fate = isSilent ? 'swallowed' : network.fateOf(sent)
-      isSilent = fate === 'swallowed'
-      if (fate === 'cut') client.resetAndDestroy()
-      else if (!isSilent) (server ?? reach()).write(sent)
+      if (isCut(sent)) client.resetAndDestroy()
+      else (server ?? reach()).write(sent)
     })
   })
   await once(gateway.listen(0, '127.0.0.1'), 'listening')
@@ -41,7 +33,5 @@ export async function startFaultyNetwork(
     for (const socket of sockets) socket.destroy()
     gateway.close()
   })
-  const { port } = gateway.address() as AddressInfo
-  const network: FaultyNetwork = { url: Object.assign(new URL(url), { port: String(port) }).href, fateOf }
-  return network
+  return Object.assign(new URL(url), { port: String((gateway.address() as AddressInfo).port) }).href
 }

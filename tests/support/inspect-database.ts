@@ -24,23 +24,6 @@ export const schemaOf = (db: Knex): Promise<unknown> =>
       ])
     : db('sqlite_master').select('type', 'name', 'sql').orderBy('name')
 
-export async function columnsOf(db: Knex, table: string): Promise<string[]> {
-  if (!isOnPostgres) {
-    const columns: { name: string; type: string; notnull: number; pk: number }[] = await db.raw(
-      'PRAGMA table_info(??)',
-      [table],
-    )
-    return columns.map(
-      ({ name, type, notnull, pk }) => `${name} ${type.toLowerCase()}${notnull || pk ? ' not null' : ''}`,
-    )
-  }
-  const columns: { name: string; type: string; is: string }[] = await db('information_schema.columns')
-    .select('column_name as name', 'data_type as type', 'is_nullable as is')
-    .where({ table_name: table })
-    .orderBy('ordinal_position')
-  return columns.map(({ name, type, is }) => `${name} ${type}${is === 'NO' ? ' not null' : ''}`)
-}
-
 /** The columns of each unique rule, including the primary key. */
 export async function uniqueRules(db: Knex, table: string): Promise<string[][]> {
   if (isOnPostgres) {
@@ -72,7 +55,7 @@ export async function unprotectLog(db: Knex): Promise<number> {
   return names.length
 }
 
-export async function databaseFiles({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
+async function databaseFiles({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
   if (isOnPostgres) {
     await database.write.raw('CHECKPOINT')
     const files: { name: string; bytes: Buffer }[] = await database.read.raw(

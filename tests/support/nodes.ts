@@ -5,23 +5,21 @@ import { temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
 import { type ExitResult, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
 
+/** A server that can be stopped and started again at the same address. */
 export type SiteNode = {
   readonly origin: string
   readonly location: SiteLocation
   isUp(): boolean
-  server(): ServerProcess
   start(): Promise<void>
   stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
-export type NodeOptions = { databaseUrl?: string; dataDir?: string; env?: Record<string, string> }
+export type NodeOptions = { databaseUrl?: string; env?: Record<string, string> }
 
-/** Starts a server that can be stopped and started again at the same address. */
-export async function startNode(
+async function startNode(
   t: ExecutionContext<unknown>,
-  { databaseUrl, dataDir, env }: NodeOptions = {},
+  { dataDir, databaseUrl, env }: NodeOptions & { dataDir: string },
 ): Promise<SiteNode> {
-  const location: SiteLocation = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
   const port = await freePort()
   const siteEnv: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
   if (databaseUrl) siteEnv.DATABASE_URL = databaseUrl
@@ -29,11 +27,10 @@ export async function startNode(
   let isUp = false
   const node: SiteNode = {
     origin: `http://127.0.0.1:${port}`,
-    location,
+    location: { dataDir, databaseUrl },
     isUp: () => isUp,
-    server: () => server,
     async start() {
-      server = await startServer(t, { dataDir: location.dataDir, port, env: siteEnv })
+      server = await startServer(t, { dataDir, port, env: siteEnv })
       isUp = true
     },
     async stop(signal) {
@@ -50,10 +47,16 @@ export async function startNode(
 export async function startNodes(
   t: ExecutionContext<unknown>,
   count: number,
-  { databaseUrl, ...options }: NodeOptions = {},
+  options: NodeOptions = {},
 ): Promise<SiteNode[]> {
-  const dataDir = databaseUrl ? undefined : join(await temporaryFolder(t), 'data')
-  return Promise.all(Array.from({ length: count }, () => startNode(t, { dataDir, databaseUrl, ...options })))
+  const newFolder = async () => join(await temporaryFolder(t), 'data')
+  const shared = await newFolder()
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const dataDir = options.databaseUrl ? await newFolder() : shared
+      return startNode(t, { ...options, dataDir })
+    }),
+  )
 }
 
 export type TimedResponse = { status: number; text: string; headers: Headers; ms: number }

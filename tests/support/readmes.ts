@@ -10,7 +10,6 @@ export type Project = {
   variables: { site: readonly string[]; tests: readonly string[]; tools: readonly string[] }
   /** Paths with ':name' for a parameter. */
   routes: readonly string[]
-  benchmarks: readonly string[]
   /** All source texts, for names of what the site itself creates. */
   sources: string
 }
@@ -45,25 +44,18 @@ export const unknownCommands = (project: Project): string[] =>
   )
 
 const callOf = /(?:npm run|scripts\/run\.mjs|npm)\s+([a-z][\w:]*)|dist\/server\/scripts\/([a-z]+)\.js/
-const foreignTool = /^(npx|node|npm (ci|install|prune)|git|systemctl|sudo|docker)\b/
 
-/** An option has to belong to its command; one that stands alone, to any. */
-export function unknownOptions(project: Project): string[] {
-  const ofAny = [...project.commands.values()].flat()
-  return codeIn(project).flatMap(({ readme, code, isBlock }) =>
+export const unknownOptions = (project: Project): string[] =>
+  codeIn(project).flatMap(({ readme, code }) =>
     code.split(/&&|;/).flatMap((part) => {
-      const [, name, built] = callOf.exec(part.trim()) ?? []
-      const command = npmCommands.includes(name ?? '') ? undefined : (name ?? built)
-      if (!command && (isBlock || foreignTool.test(part.trim()))) return []
-      const known = command ? (project.commands.get(command) ?? []) : ofAny
-      const rest = command ? part.slice(part.indexOf(command)) : part
-      return [...rest.matchAll(/(?<=^|[\s[])--[a-z][\w-]*/g)]
+      const [call = '', name = '', built = name] = callOf.exec(part) ?? []
+      const known = project.commands.get(built)
+      return [...part.slice(part.indexOf(call)).matchAll(/(?<=[\s[])--[a-z][\w-]*/g)]
         .map(([option]) => option)
-        .filter((option) => option !== '--help' && !known.includes(option))
-        .map((option) => report(readme, 'the option', command ? `${command} ${option}` : option))
+        .filter((option) => known && option !== '--help' && !known.includes(option))
+        .map((option) => report(readme, 'the option', `${built} ${option}`))
     }),
   )
-}
 
 /** Variables of Node.js and of the PostgreSQL image. */
 const foreignVariables = ['NODE_ENV', 'TMPDIR', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
@@ -126,15 +118,6 @@ export function unknownRoutes(project: Project): string[] {
     .filter(({ code }) => !project.routes.includes(code) && !patterns.some((pattern) => pattern.test(code)))
     .map(({ readme, code }) => report(readme, 'the route', code))
 }
-
-/** Names of metrics and cookies. */
-export const unknownNames = (project: Project): string[] =>
-  codeIn(project)
-    .filter(({ code }) => /^fliporto_\w+$/.test(code))
-    .filter(({ code }) => !project.sources.includes(`'${code}'`) && !project.sources.includes(`'${bareMetric(code)}'`))
-    .map(({ readme, code }) => report(readme, 'the name', code))
-
-const bareMetric = (name: string) => name.replace(/^fliporto_/, '').replace(/_total$/, '')
 
 /** Functions, types and the like: what has a capital inside, or is called. */
 export const unknownIdentifiers = (project: Project): string[] =>
@@ -205,16 +188,6 @@ export function unnamedFolders({ readmes, files }: Project): string[] {
       .map((folder) => missing(readme, 'the folder', `${room}${folder}`))
   })
 }
-
-export const roomsWithoutReadme = ({ readmes, files }: Project): string[] =>
-  [...new Set(files.filter((file) => /^[^.].*\//.test(file)).map((file) => file.split('/')[0]!))]
-    .filter((room) => !readmes.has(`${room}/README.md`))
-    .map((room) => `${room} has no README`)
-
-export const unnamedBenchmarks = ({ readmes, benchmarks }: Project): string[] =>
-  benchmarks
-    .filter((name) => !readmes.get('tests/README.md')?.includes(`\`${name}\``))
-    .map((name) => missing('tests/README.md', 'the benchmark', name))
 
 const MAX_LINES: Record<string, number> = { 'README.md': 120, 'scripts/README.md': 250 }
 const MAX_LINES_OF_A_ROOM = 200
