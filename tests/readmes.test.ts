@@ -87,7 +87,7 @@ test('READMEs, commands, options, variables and benchmarks are found', (t) => {
   t.true(commands.get('bench')!.includes('--rounds'))
   t.true(project.variables.site.includes('DATA_DIR'))
   t.true(project.variables.tests.includes('TEST_DATABASE_URL'))
-  t.true(project.benchmarks.length > 10)
+  t.true(project.benchmarks.length > 5)
 })
 
 test('Every command, option, variable, file and identifier in a README exists', (t) => {
