@@ -125,7 +125,7 @@ export async function renderMoment(
   return new Representation({ status: isWaiting ? 202 : 422, type: HTML, body, headers, cacheControl: NO_STORE })
 }
 
-export async function preparePage(
+async function preparePage(
   { route, search, ...request }: PageRequest,
   { db, assets, publicUrl, today, past, preview }: RenderOptions,
   missing?: NotFound,

@@ -1,5 +1,3 @@
-import type { ChildProcesses } from './children.ts'
-
 /** `limit` is the same work without our code, on the same machine in the same run. */
 export type Measurement = {
   figure: string
@@ -14,11 +12,12 @@ export type BenchContext = {
   /** The part's own folder on the disk under test; removed afterwards. */
   dir: string
   rounds: number
-  /** A DATA_DIR with `events` events, its read tables and an ADMINISTRATOR, shared by all parts, which must not change it. */
+  /** A DATA_DIR with `events` events, its read tables and an ACCOUNT, shared by all parts, which append nothing to it. */
   bigLog(): Promise<string>
   events: number
-  children: ChildProcesses
   note(text: string): void
+  /** What a part opens and does not close itself, also when it fails. */
+  teardown(close: () => unknown): void
 }
 
 export type Part = {

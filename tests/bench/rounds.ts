@@ -17,12 +17,6 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value below which this share of the samples lies. */
-export function percentile(samples: readonly number[], share: number): number {
-  const sorted = [...samples].sort((a, b) => a - b)
-  return sorted[Math.ceil(share * sorted.length) - 1]!
-}
-
 export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   return (count * 1000) / (await milliseconds(work))
 }

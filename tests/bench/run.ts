@@ -7,48 +7,16 @@ import { formatBeside, measureBeside, type Runs } from './beside.ts'
 import { measureParts, type PartResult } from './measure-parts.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
-import { appendPostgres } from './parts/append-postgres.ts'
 import { asOf } from './parts/as-of.ts'
-import { bytes } from './parts/bytes.ts'
-import { editing } from './parts/editing.ts'
 import { firstVisit } from './parts/first-visit.ts'
-import { history } from './parts/history.ts'
-import { memory } from './parts/memory.ts'
-import { miss } from './parts/miss.ts'
-import { nodes } from './parts/nodes.ts'
 import { pages } from './parts/pages.ts'
-import { pagesPostgres } from './parts/pages-postgres.ts'
-import { programme } from './parts/programme.ts'
 import { rebuild } from './parts/rebuild.ts'
-import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
-import { verify } from './parts/verify.ts'
-import { visitors } from './parts/visitors.ts'
-import { pinningNote } from './pinning.ts'
 import { type Figure, formatTable } from './table.ts'
 
-const parts: readonly Part[] = [
-  pages,
-  saving,
-  miss,
-  visitors,
-  memory,
-  bytes,
-  firstVisit,
-  programme,
-  append,
-  appendPostgres,
-  pagesPostgres,
-  nodes,
-  rebuild,
-  start,
-  verify,
-  editing,
-  history,
-  asOf,
-]
+const parts: readonly Part[] = [pages, append, rebuild, start, firstVisit, asOf]
 
-const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE] [--beside DIR]
+const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 10000] [--out FILE] [--beside DIR]
 
 Measures the product beside its limits on this machine and prints each part's table as it ends. A part that fails is
 named, the others go on, and the run ends with 1. With --beside another built clone of the project in DIR measures the
@@ -62,7 +30,7 @@ function parseOptions() {
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '3' },
-      events: { type: 'string', default: '100000' },
+      events: { type: 'string', default: '10000' },
       out: { type: 'string' },
       beside: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -137,7 +105,7 @@ try {
   else {
     failures = await (options.beside === undefined ? measure(options) : compare(options, options.beside))
     console.log(
-      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${options.rounds} rounds, ${pinningNote}`,
+      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${options.rounds} rounds`,
     )
     for (const warning of await warnings()) console.log(warning)
     for (const failure of failures) console.log(`FAILED  ${failure}`)

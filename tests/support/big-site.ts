@@ -1,49 +1,51 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { media } from '../../src/content/media.ts'
 import { storedPictureAddress } from '../../src/content/picture-address.ts'
-import { openFestival } from '../../src/festival.ts'
-import type { EventRow } from '../../src/log/event.ts'
-import { GENESIS, hashOf } from '../../src/log/hash.ts'
+import { type Festival, openFestival } from '../../src/festival.ts'
 import { writeOnce } from '../../src/media/files.ts'
-import { generateEvents } from '../bench/generated-events.ts'
-import { batches } from './big-log.ts'
+import { cause } from './festival.ts'
+import { samples } from './samples.ts'
 
-/** Fills an empty DATA_DIR with `events` generated events, and `bytes` of pictures that they refer to. */
-export async function buildBigSite(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
-  const festival = await openFestival({ dataDir })
-  const rows = [...generateEvents(events)]
-  const pictures = rows.filter(({ type }) => type === 'MediaStored').length
-  const bytesPerPicture = Math.ceil(bytes / pictures)
-  let hash = GENESIS
-  let number = 0
-  for (const batch of batches(rows, 500)) {
-    const renamed: EventRow[] = []
-    for (const row of batch) {
-      const named =
-        row.type === 'MediaStored'
-          ? { ...row, ...(await writePicture(festival.pictures.folder, ++number, bytesPerPicture)) }
-          : row
-      const next = { ...named, prev_hash: hash }
-      hash = hashOf(next)
-      renamed.push({ ...next, hash })
-    }
-    await festival.database.write.batchInsert('events', renamed, 50)
+const EVENTS_OF_AN_ITEM = 20
+const TEXT = 'Quatro dias de debates, prémios e leituras no Mosteiro de Leça do Balio. '.repeat(10)
+
+/** Appends items of every kind, each created and then revised in one act, until so many events are appended. */
+export async function appendItems({ store }: Festival, events: number): Promise<void> {
+  for (let item = 0; item * EVENTS_OF_AN_ITEM < events; item += 1) {
+    const { noun, fields } = samples[item % samples.length]!
+    const created = fields(Math.floor(item / samples.length))
+    const name = ['content', 'bio', 'description'].find((each) => each in created)!
+    const envelope = { noun, id: store.newId(), cause: { ...cause, requestId: store.newId() } }
+    const revisions = Math.min(EVENTS_OF_AN_ITEM, events - item * EVENTS_OF_AN_ITEM) - 1
+    await store.write(async ({ handle }) => {
+      await handle({ ...envelope, command: { type: noun.commands.create, fields: created } })
+      for (let revision = 1; revision <= revisions; revision += 1) {
+        const changes = { [name]: `<p>${revision}. ${TEXT}</p>` }
+        await handle({ ...envelope, command: { type: noun.commands.change, changes } })
+      }
+    })
   }
-  await festival.catchUp()
-  await festival.close()
-  return { pictures }
 }
 
-/** Writes a file of this size. Returns the fields of its event. */
-async function writePicture(
-  uploads: string,
-  number: number,
-  size: number,
-): Promise<Pick<EventRow, 'stream' | 'version' | 'data'>> {
-  const bytes = Buffer.alloc(size, createHash('sha256').update(String(number)).digest())
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const url = storedPictureAddress(sha256, 1600, 900, 'jpg')
-  await writeOnce(join(uploads, url.replace('/uploads/', '')), bytes)
-  const data = { url, mime: 'image/jpeg', bytes: size, width: 1600, height: 900, name: `fotografia ${number}` }
-  return { stream: `media/${sha256}`, version: 1, data: JSON.stringify(data) }
+const PICTURES_PER_EVENT = 1 / 12
+
+/** Fills an empty DATA_DIR with so many events, of which some are pictures of `bytes` in all. */
+export async function buildBigSite(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
+  const festival = await openFestival({ dataDir })
+  await festival.catchUp()
+  const pictures = Math.ceil(events * PICTURES_PER_EVENT)
+  for (let number = 1; number <= pictures; number += 1) {
+    const content = Buffer.alloc(Math.ceil(bytes / pictures), createHash('sha256').update(String(number)).digest())
+    const id = createHash('sha256').update(content).digest('hex')
+    const url = storedPictureAddress(id, 1600, 900, 'jpg')
+    await writeOnce(join(festival.pictures.folder, url.replace('/uploads/', '')), content)
+    const file = { url, mime: 'image/jpeg', bytes: content.length, width: 1600, height: 900, name: `foto ${number}` }
+    await festival.store.write(({ handle }) =>
+      handle({ noun: media, id, command: { type: 'StoreMedia', fields: file }, cause }),
+    )
+  }
+  await appendItems(festival, events - pictures)
+  await festival.close()
+  return { pictures }
 }

@@ -19,7 +19,7 @@ export type PastAnswer = { redirect: string } | RepresentationOptions
 
 /**
  * Renders pages of the past in a thread of its own. They are not kept, and long: on the main thread each would delay the
- * visitors' kept pages by up to 0.1 s (`npm run bench -- as-of`).
+ * visitors' kept pages by up to 0.1 s.
  */
 export class PastRenderer {
   readonly #thread: Thread<PastPage, PastAnswer>
