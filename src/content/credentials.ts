@@ -18,6 +18,3 @@ export function usernameProblem(username: string): string | undefined {
   if (/^p_[\w-]{22}$/.test(username)) return 'não pode ser como os identificadores do registo'
   return undefined
 }
-
-/** Whether an event was written by a person's request, whose events follow each other; only scripts' may have others between. */
-export const isFromRequest = (actor: string) => actor.startsWith('p_') || actor === scriptNames.visitor

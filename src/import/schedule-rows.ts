@@ -19,7 +19,7 @@ const NO_OBJECT = 'Uma linha tem de ser um objeto.'
 const TOO_MANY = `De cada vez importam-se no máximo ${MAX_ROWS} eventos.`
 
 /** Pictures are not imported, and an address only names a session. */
-export const importedFields = scheduleItem.fields.omit({ slug: true, imageUrl: true })
+const importedFields = scheduleItem.fields.omit({ slug: true, imageUrl: true })
 
 export function readRows(sent: unknown): ImportRow[] | WrongRows {
   if (!Array.isArray(sent)) return { message: NO_ROWS, rows: [] }

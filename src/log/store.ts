@@ -248,10 +248,7 @@ export const readActs = async (db: Knex, ids: readonly string[]): Promise<ActEve
 export const OTHER_WRITE = 'Esta Idempotency-Key já foi usada para outra alteração.'
 
 /** Call after the commit, since the act may be of the same batch. */
-export async function answerRepeat<T>(
-  { cause, types, stream, answer }: Repeat<T>,
-  act: readonly ActEvent[],
-): Promise<T> {
+async function answerRepeat<T>({ cause, types, stream, answer }: Repeat<T>, act: readonly ActEvent[]): Promise<T> {
   const last = act.at(-1)!
   if (last.actor !== cause.actor) throw new Invalid('Esta Idempotency-Key já foi usada por outra pessoa.')
   if (!types.includes(last.type) || (stream ?? last.stream) !== last.stream) throw new Invalid(OTHER_WRITE)

@@ -178,7 +178,7 @@ export const recordModel = (kind: RecordKind) => ({
 })
 
 /** How what an organiser sends becomes a command of a noun: checked, with slugs and dates filled in. */
-export function recordWrites({ noun, queries }: ReturnType<typeof recordModel>, now: () => Date) {
+function recordWrites({ noun, queries }: ReturnType<typeof recordModel>, now: () => Date) {
   const { byId, removedId, stored = async (_, __, fields) => fields } = queries
   const names = Object.keys(noun.fields.shape)
   const slugKind = sluggedKinds.find((kind) => kind === noun.kind)

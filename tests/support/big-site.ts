@@ -4,27 +4,31 @@ import { media } from '../../src/content/media.ts'
 import { storedPictureAddress } from '../../src/content/picture-address.ts'
 import { type Festival, openFestival } from '../../src/festival.ts'
 import { writeOnce } from '../../src/media/files.ts'
-import { cause } from './festival.ts'
+import { cause, runAll } from './festival.ts'
 import { samples } from './samples.ts'
 
 const EVENTS_OF_AN_ITEM = 20
 const TEXT = 'Quatro dias de debates, prémios e leituras no Mosteiro de Leça do Balio. '.repeat(10)
 
 /** Appends items of every kind, each created and then revised in one act, until so many events are appended. */
-export async function appendItems({ store }: Festival, events: number): Promise<void> {
+export async function appendItems(festival: Festival, events: number): Promise<void> {
+  const { newId } = festival.store
   for (let item = 0; item * EVENTS_OF_AN_ITEM < events; item += 1) {
     const { noun, fields } = samples[item % samples.length]!
     const created = fields(Math.floor(item / samples.length))
     const name = ['content', 'bio', 'description'].find((each) => each in created)!
-    const envelope = { noun, id: store.newId(), cause: { ...cause, requestId: store.newId() } }
+    const envelope = { noun, id: newId(), cause: { ...cause, requestId: newId() } }
     const revisions = Math.min(EVENTS_OF_AN_ITEM, events - item * EVENTS_OF_AN_ITEM) - 1
-    await store.write(async ({ handle }) => {
-      await handle({ ...envelope, command: { type: noun.commands.create, fields: created } })
-      for (let revision = 1; revision <= revisions; revision += 1) {
-        const changes = { [name]: `<p>${revision}. ${TEXT}</p>` }
-        await handle({ ...envelope, command: { type: noun.commands.change, changes } })
-      }
+    const create = { type: noun.commands.create, fields: created }
+    const change = (_: unknown, revision: number) => ({
+      type: noun.commands.change,
+      changes: { [name]: `<p>${revision + 1}. ${TEXT}</p>` },
     })
+    const commands = [create, ...Array.from({ length: revisions }, change)]
+    await runAll(
+      festival,
+      commands.map((command) => ({ ...envelope, command })),
+    )
   }
 }
 

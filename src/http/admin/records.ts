@@ -102,7 +102,7 @@ function savedDraftIn(kind: string, sent: Fields): SavedDraft | undefined {
   return { id, kind: known, version: versionIn(sent, 'draftVersion') }
 }
 
-export const isUuidV7 = (id: unknown): id is string => typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7
+const isUuidV7 = (id: unknown): id is string => typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7
 
 /** With an `Idempotency-Key` that names the act, and makes the request one that can be sent again. */
 export function causeOf(ctx: Context, now: Date): Cause {

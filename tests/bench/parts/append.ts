@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { news } from '../../../src/content/news.ts'
 import { type Festival, openFestival } from '../../../src/festival.ts'
 import type { EventRow } from '../../../src/log/event.ts'
+import { run } from '../../support/festival.ts'
 import { openServer } from '../../support/postgres.ts'
 import { sampleOf } from '../../support/samples.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
@@ -83,13 +84,11 @@ const LINE = 'Quatro dias de debates, prémios e leituras no Mosteiro de Leça d
 /** Like a request of an organiser, since runs of scripts write one row more. */
 const cause = () => ({ actor: `p_${'0'.repeat(22)}`, at: new Date().toISOString(), requestId: uuidv7() })
 
-async function publishItems({ store }: Festival): Promise<string[]> {
-  const ids = Array.from({ length: WRITERS }, () => store.newId())
+async function publishItems(festival: Festival): Promise<string[]> {
+  const ids = Array.from({ length: WRITERS }, () => festival.store.newId())
   for (const id of ids) {
     const fields = { ...sampleOf('news'), slug: `noticia-${id}` }
-    await store.write(({ handle }) =>
-      handle({ noun: news, id, command: { type: 'PublishNews', fields }, cause: cause() }),
-    )
+    await run(festival, news, id, { type: 'PublishNews', fields }, cause())
   }
   return ids
 }

@@ -14,8 +14,6 @@ import { type RankedItem, useRanks } from './useRanks.ts'
 /** `to`: its place among the others of its group. */
 type Carried = { id: string; to: number }
 
-export type ListOrder<R> = ReturnType<typeof useOrder<R & RankedItem>>
-
 type Options<R extends RankedItem> = {
   spec: ItemSpec<R>
   /** As the server sorts them: by group, then by rank. */
