@@ -10,7 +10,6 @@ import {
   openNewPage,
   setEditorData,
 } from '../support/editor.ts'
-import { insertEveryFormat } from '../support/every-format.ts'
 import { freezeDate } from '../support/frozen-clock.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -121,32 +120,6 @@ const isEnabled = (page: Page, command: string) =>
     '.ck-editor__editable',
     (area, name) => (area as EditableElement).ckeditorInstance.commands.get(name)!.isEnabled,
     command,
-  )
-
-inFullRun(test, '«after random edits …» undoes and redoes the commands of most formats')(
-  'every format can be undone and redone step by step',
-  async (t) => {
-    const { page } = await openFrozen(t)
-    const states = [await editorData(page), ...(await insertEveryFormat(page))]
-    const latest = states.slice(-101)
-    t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())
-    t.deepEqual(await textsAfterEach(page, 'redo', latest.length - 1), latest.slice(1))
-  },
-)
-
-/** Runs the command repeatedly and returns the text after each. */
-const textsAfterEach = (page: Page, command: 'undo' | 'redo', times: number) =>
-  page.$eval(
-    '.ck-editor__editable.prose',
-    (area, name, count) => {
-      const editor = (area as EditableElement).ckeditorInstance
-      return Array.from({ length: count }, () => {
-        editor.execute(name)
-        return editor.getData()
-      })
-    },
-    command,
-    times,
   )
 
 test.serial('after random edits, undoing everything restores the text and redoing restores the result', async (t) => {

@@ -64,18 +64,14 @@ const formattedLines: Line[] = [
   endOfBlock,
 ]
 
-/** Appends every format to the text, a pause after each; returns the text after each. */
+/** Appends every format to the text. */
 export const insertEveryFormat = (page: Page) => page.$eval('.ck-editor__editable.prose', writeLines, formattedLines)
 
 /** Runs in the page: appends each line as a paragraph, selects it, and executes its commands. */
-function writeLines(area: Element, lines: Line[]): string[] {
+function writeLines(area: Element, lines: Line[]) {
   const editor = (area as EditableElement).ckeditorInstance
   const { model } = editor
-  const { now } = Date
-  let pauses = 0
-  Date.now = () => now() + pauses
-  return lines.map(([text, ...commands]) => {
-    pauses += 1000
+  for (const [text, ...commands] of lines) {
     model.change((writer) => {
       const paragraph = writer.createElement('paragraph')
       writer.insertText(text, paragraph)
@@ -83,6 +79,5 @@ function writeLines(area: Element, lines: Line[]): string[] {
       writer.setSelection(paragraph, 'in')
     })
     for (const [name, ...parameters] of commands) editor.execute(name, ...parameters)
-    return editor.getData()
-  })
+  }
 }
