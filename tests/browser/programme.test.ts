@@ -263,7 +263,7 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
 
 inFullRun(
   test,
-  'accessibility, «axe finds nothing while contents …», has the other states, views/offline the rows without a day',
+  'accessibility, «axe finds nothing while contents …», has the other states, views/programme-filters the rows without a day',
 )('without a session that has a day the programme says so', async (t) => {
   const bad = [session('a', { date: '' }), session('b', { date: '2025-02-30' }), session('c', { date: 'em breve' })]
   const page = await openProgramme(t, bad)
