@@ -143,28 +143,6 @@ inFullRun(test, 'as-of/page-changes and http/admin/as-of prove the differences, 
   },
 )
 
-inFullRun(test, '«Mostrar o que mudou …» checks that such notes fit a phone, elsewhere than at its edge')(
-  'the note of a renamed sponsor at the right edge of a phone fits',
-  async (t) => {
-    const { page, origin } = await openSignedIn(t, { allow: [/401/, /404/], width: PHONE })
-    const send = (method: string, path: string, body?: object) => page.evaluate(write, method, path, body)
-    const ids: string[] = []
-    for (const name of ['Livraria', 'Biblioteca', 'Câmara', 'Fundação'])
-      ids.push(await send('POST', '/sponsors', { name }))
-    for (const id of ids) await send('PUT', `/sponsors/${id}`, { name: `Nome novo ${ids.indexOf(id)}` })
-    await loadPast(page, `${origin}/admin/em/p4/`)
-    await page.click('.past-more')
-    await page.click('.past-compare')
-    await page.waitForSelector('.past-notes')
-    t.is((await marks(page)).length, 4)
-    const rightmost = await page.$$eval('.past-page li[data-change]', (all) =>
-      Math.max(...all.map((one) => one.getBoundingClientRect().left)),
-    )
-    t.true(rightmost > PHONE / 2 && rightmost < PHONE)
-    t.deepEqual(await overflowingWidths(page), [])
-  },
-)
-
 test.serial('signing in leads back to the page of the past, with query and anchor', async (t) => {
   const { page } = await openSignedOut(t, '/admin/em/p0/noticias?x=1#conteudo', { allow: [/401/, /404/] })
   await waitForPath(page, '/admin/login')

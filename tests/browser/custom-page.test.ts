@@ -5,8 +5,7 @@ import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { intercept } from '../support/intercept.ts'
-import { texts, waitForText } from '../support/page.ts'
+import { texts } from '../support/page.ts'
 
 const fields = {
   slug: 'nova',
@@ -77,41 +76,4 @@ test('a page with only a picture is not empty', async (t) => {
   await run(festival, pageNoun, 'mapa', { type: 'PublishPage', fields: { ...fields, slug: 'mapa', content } })
   const { page } = await visit(t, `${origin}/pagina/mapa`, { allow: [/exemplo/, /ERR_/, /404/] })
   t.is(await page.$$eval('.custom-body img', (all) => all.length), 1)
-})
-
-inFullRun(
-  test,
-  'http/canonical-redirect proves the status, accessibility loads the page and asserts its title where contents fail',
-)('a missing page is a 404 with a link home', async (t) => {
-  const origin = await sharedSite()
-  t.is((await fetch(`${origin}/pagina/nenhuma`)).status, 404)
-  const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
-  t.deepEqual(await texts(page, 'h1'), ['Página não encontrada'])
-  t.deepEqual(await texts(page, '.state .lead'), ['A página que você está procurando não existe.'])
-  t.deepEqual(await axeViolations(page), [])
-  t.is(await page.$eval('main a', (link) => `${link.textContent} ${link.getAttribute('href')}`), 'Voltar ao início /')
-})
-
-inFullRun(
-  test,
-  'accessibility, «axe finds nothing while contents …», asserts both states, entry-scroll that a link opens at the top',
-)('a page shows a loading state and starts at the top, and a failed one is «não encontrada»', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, `${origin}/pagina/inscricoes`, { allow: [/500/] })
-  t.deepEqual(
-    requests.filter((request) => request.includes('/api/')),
-    ['GET /api/page-sections'],
-  )
-  await page.evaluate(() => window.scrollTo(0, 600))
-  const { release } = await intercept(page, '/api/pages/como-chegar', 'held')
-  await page.click('header a[href="/pagina/como-chegar"]')
-  await waitForText(page, 'Carregando página...')
-  t.deepEqual(await axeViolations(page), [])
-  release()
-  await waitForText(page, 'De comboio')
-  await page.waitForFunction(() => window.scrollY === 0)
-  const { page: other } = await visit(t, origin, { allow: [/500/] })
-  await intercept(other, '/api/pages/como-chegar', { status: 500, body: {} })
-  await other.click('header a[href="/pagina/como-chegar"]')
-  await waitForText(other, 'Página não encontrada')
 })

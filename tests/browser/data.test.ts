@@ -5,7 +5,6 @@ import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
@@ -125,28 +124,6 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
     t.is(count(requests, '/api/pages'), 0, 'the header stays mounted')
   }
 })
-
-inFullRun(test, 'views/fetch-query proves that nothing is retried, accessibility the errors that screens show')(
-  'a failed read is not retried automatically, and the screen shows the error',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
-    const { elapse } = await freezeTimers(page)
-    await load(page, origin)
-    const { replies } = await controlRequests(page)
-    for (const { path, at, failed } of reads) {
-      await navigateTo(page, ELSEWHERE)
-      await waitForText(page, '404 Page Not Found')
-      requests.length = 0
-      replies.set(path, 'fails')
-      await navigateTo(page, at)
-      await waitForText(page, failed)
-      await elapse(30 * MINUTE)
-      await waitForFetches(page)
-      t.is(count(requests, path), 1, path)
-    }
-  },
-)
 
 test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
   const origin = await sharedSite()

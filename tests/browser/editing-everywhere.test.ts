@@ -1,9 +1,8 @@
 import test from 'ava'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
-import { blockSelector, openEditing, pressControl, saveWithKeyboard, waitUntilClosed } from '../support/editing.ts'
+import { blockSelector, openEditing, waitUntilClosed } from '../support/editing.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { waitForToast } from '../support/panel.ts'
 import { PHONE, resize } from '../support/widths.ts'
 
 const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
@@ -31,37 +30,6 @@ for (const { path, defaults } of pages) {
     }
   })
 }
-
-inFullRun(
-  test,
-  'http/section-parts proves that every page shows it, editing-conflicts, «another block …», edits it in place',
-)('a footer text is edited on any page and changes on all of them', async (t) => {
-  const { page, origin } = await openEditing(t, { path: '/noticias', key: 'footer_copyright' })
-  await page.click(blockSelector('footer_copyright'))
-  await page.waitForSelector('[data-editing]')
-  await pressControl(page, 'End')
-  await page.keyboard.type(' E os leitores.')
-  await saveWithKeyboard(page)
-  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
-  t.regex(await page.$eval(blockSelector('footer_copyright'), (text) => text.textContent ?? ''), /E os leitores\.$/)
-  for (const path of ['/', '/noticias', '/podcast', '/nada'])
-    t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
-})
-
-inFullRun(
-  test,
-  'editing, «a rich text keeps …», publishes another, «every block of /politica-privacidade …» opens this one',
-)('a section of the privacy policy is edited in place and published', async (t) => {
-  const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
-  await page.click(`${blockSelector('privacy_rights')} p`)
-  await page.waitForSelector(`${blockSelector('privacy_rights')}.ck-editor__editable`)
-  await pressControl(page, 'End')
-  await page.keyboard.type(' E basta escrever-nos.')
-  await saveWithKeyboard(page)
-  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
-  const html = await (await fetch(`${origin}/politica-privacidade`)).text()
-  t.regex(html, /E basta escrever-nos\.<\/p>/)
-})
 
 inFullRun(test, 'a look: editing-items, «on a phone …», opens the same bar and measures its buttons')(
   'on a phone the edit bar is at the bottom with large buttons, and the block stays visible',

@@ -3,10 +3,8 @@ import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { load } from '../support/browser.ts'
 import { appendTo, pressControl, saveWithKeyboard } from '../support/editing.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
-import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { PHONE } from '../support/widths.ts'
 
@@ -178,59 +176,4 @@ test('on a phone, with the keyboard, a session, a writer, an episode and a spons
   await saveWithKeyboard(page)
   await waitForToast(page, 'Patrocinador atualizado com sucesso!')
   t.is((await first('sponsors')).name, '& Filhos', 'without the blank before it')
-})
-
-inFullRun(
-  test,
-  'http/schedule-guests proves guests, «an article’s texts …» an emptied field, «on a phone …» a session',
-)('guests are added to a session that has none', async (t) => {
-  const { page, origin, goTo } = await openSite(t)
-  const sessions: Row[] = await (await fetch(`${origin}/api/schedule`)).json()
-  const session = sessions.find(({ guestName, guestBio }) => !guestName && !guestBio)!
-  const { slug } = session
-  const visitors = await (await fetch(`${origin}/programacao/${slug}`)).text()
-  t.false(visitors.includes('class="session-guests"'))
-  const guests = fieldSelector('schedule-item', session, 'guestName')
-  await goTo(`/programacao/${slug}`, guests)
-  await waitUntilShown(page, guests, 'Acrescentar convidado')
-  await openWithKeyboard(page, guests, 'input[name=guestName]')
-  await page.type('input[name=guestName]', 'Ana Sá, Rui Melo e Eva')
-  await saveWithKeyboard(page)
-  await page.waitForFunction(
-    (at) =>
-      [...document.querySelectorAll(`${at}[data-editable] li`)].map((li) => li.textContent).join() ===
-      'Ana Sá,Rui Melo,Eva',
-    {},
-    `.session-guests ${guests}`,
-  )
-  t.true((await (await fetch(`${origin}/programacao/${slug}`)).text()).includes('Rui Melo'))
-})
-
-inFullRun(
-  test,
-  'views/editing-interleavings proves it of an article, editing-conflicts, «a conflict shows …», what is shown',
-)('a title that was changed in the panel meanwhile is a conflict in place, and both words are shown', async (t) => {
-  const { page, origin, first, goTo } = await openSite(t, { allow: [/409/] })
-  const article = await first('news')
-  const title = fieldSelector('news', article, 'title')
-  await goTo(`/noticias/${article.slug}`, title)
-  await appendTo(page, title, ' A minha')
-  const inPanel = await fetch(`${origin}/api/admin/news/${article.id}`, {
-    method: 'PUT',
-    headers: { cookie: cookieHeader(await signIn(origin)), 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Do painel', excerpt: 'Resumo do painel', version: article.version }),
-  })
-  t.is(inPanel.status, 200)
-  await saveWithKeyboard(page)
-  await page.waitForSelector('.clash')
-  t.deepEqual(await page.$$eval('.clash legend', (all) => all.map(({ textContent }) => textContent)), ['Título'])
-  t.deepEqual(await page.$$eval('.clash pre', (all) => all.map(({ textContent }) => textContent)), [
-    `${article.title} A minha`,
-    'Do painel',
-  ])
-  await clickText(page, 'button', 'Ficar com a minha')
-  await waitForToast(page, 'Notícia atualizada com sucesso!')
-  await waitUntilShown(page, title, `${article.title} A minha`)
-  t.like(await first('news'), { title: `${article.title} A minha`, excerpt: 'Resumo do painel' })
-  t.is(await page.$eval(fieldSelector('news', article, 'excerpt'), (one) => one.textContent), 'Resumo do painel')
 })

@@ -4,7 +4,6 @@ import { axeViolations } from '../support/axe.ts'
 import {
   clickToolbarButton,
   editorData,
-  executeCommand,
   moveCaretToEnd,
   openNewPage,
   pasteOrDrop,
@@ -15,7 +14,7 @@ import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, readToast, submitLogin, waitForToast } from '../support/panel.ts'
+import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
@@ -66,22 +65,6 @@ test.serial('a picture is chosen with the button, uploaded with progress, saved 
   await waitForEditor(page)
   t.is(await editorData(page), content, 'and loads again unchanged')
 })
-
-inFullRun(test, '«a file that is not a picture …» drops one and pastes pictures, editor-undo takes pictures back')(
-  'a picture can be pasted or dropped',
-  async (t) => {
-    for (const method of ['paste', 'drop'] as const) {
-      const { page } = await openWith(t, '<p>Antes</p>')
-      await pasteOrDrop(page, method, { file: await small() })
-      await waitForUpload(page)
-      t.regex(await editorData(page), stored, method)
-      await executeCommand(page, 'undo')
-      t.is(await editorData(page), '<p>Antes</p>')
-      await executeCommand(page, 'redo')
-      t.regex(await editorData(page), stored, method)
-    }
-  },
-)
 
 inFullRun(test, '«a picture is chosen …» shows the bar, only its steps are left out')(
   'upload progress is shown',
@@ -155,61 +138,48 @@ test.serial(
   },
 )
 
-test.serial('a rejected picture leaves the text unchanged and shows the reason', async (t) => {
-  const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
-  const expectRejection = async (sentence: string) => {
-    await waitForToast(page, FAILED, sentence)
-    t.is((await readToast(page, FAILED)).variant, 'destructive')
-    await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
-    t.is(await editorData(page), '<p>Antes</p>')
-    await clickText(page, '.refused-file button', 'Retirar')
-  }
-  const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
-  await pasteOrDrop(page, 'paste', { file: text })
-  await expectRejection('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
-  await pasteOrDrop(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
-  await expectRejection('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
-  await intercept(page, UPLOAD, 'lost')
-  await pasteOrDrop(page, 'paste', { file: await small() })
-  await expectRejection('O servidor não respondeu. Verifique a ligação e tente de novo.')
-  await page.keyboard.type('x')
-  t.is(await editorData(page), '<p>Antesx</p>')
-})
-
-inFullRun(test, 'editing-conflicts, «an expired session …», goes on by the same function')(
-  'an expired session asks to sign in, and the upload then goes on',
+test.serial(
+  'a picture is marked until it has an alternative text; a rejected one leaves the text unchanged and says why',
   async (t) => {
-    const { page } = await openWith(t, '<p>Antes</p>')
-    const cookies = await page.browserContext().cookies()
-    await page.browserContext().deleteCookie(...cookies)
+    const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
     await pasteOrDrop(page, 'paste', { file: await small() })
-    await page.waitForSelector('.modal #username')
-    t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
-    await submitLogin(page)
     await waitForUpload(page)
-    t.regex(await editorData(page), stored)
+    const label = () => page.$eval('.ck-editor__editable figure', (one) => getComputedStyle(one, '::after').content)
+    t.is(await label(), '"Sem texto alternativo"')
+    await page.click('.ck-editor__editable figure')
+    await clickToolbarButton(page, 'Alterar texto alternativo da imagem')
+    await page.waitForSelector('.ck-text-alternative-form input')
+    await page.keyboard.type('A torre')
+    await page.keyboard.press('Enter')
+    t.regex(await editorData(page), /alt="A torre"/)
+    t.is(await label(), 'none')
+    await setEditorData(
+      page,
+      '<figure class="table"><table><tr><td>a</td></tr></table><figcaption>b</figcaption></figure>',
+    )
+    await page.click('.ck-editor__editable figcaption')
+    await pasteOrDrop(page, 'paste', { file: await small() })
+    await waitForUpload(page)
+    t.regex(await editorData(page), /<figcaption>b<\/figcaption><\/figure><figure class="image"><img /, 'below a table')
+
+    await setEditorData(page, '<p>Antes</p>')
+    await moveCaretToEnd(page)
+    const expectRejection = async (sentence: string) => {
+      await waitForToast(page, FAILED, sentence)
+      t.is((await readToast(page, FAILED)).variant, 'destructive')
+      await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
+      t.is(await editorData(page), '<p>Antes</p>')
+      await clickText(page, '.refused-file button', 'Retirar')
+    }
+    const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
+    await pasteOrDrop(page, 'paste', { file: text })
+    await expectRejection('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
+    await pasteOrDrop(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
+    await expectRejection('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
+    await intercept(page, UPLOAD, 'lost')
+    await pasteOrDrop(page, 'paste', { file: await small() })
+    await expectRejection('O servidor não respondeu. Verifique a ligação e tente de novo.')
+    await page.keyboard.type('x')
+    t.is(await editorData(page), '<p>Antesx</p>')
   },
 )
-
-test.serial('a picture without alternative text is marked until it gets one', async (t) => {
-  const { page } = await openWith(t, '<p>Antes</p>')
-  await pasteOrDrop(page, 'paste', { file: await small() })
-  await waitForUpload(page)
-  const label = () => page.$eval('.ck-editor__editable figure', (one) => getComputedStyle(one, '::after').content)
-  t.is(await label(), '"Sem texto alternativo"')
-  await page.click('.ck-editor__editable figure')
-  await clickToolbarButton(page, 'Alterar texto alternativo da imagem')
-  await page.waitForSelector('.ck-text-alternative-form input')
-  await page.keyboard.type('A torre')
-  await page.keyboard.press('Enter')
-  t.regex(await editorData(page), /alt="A torre"/)
-  t.is(await label(), 'none')
-  await setEditorData(
-    page,
-    '<figure class="table"><table><tr><td>a</td></tr></table><figcaption>b</figcaption></figure>',
-  )
-  await page.click('.ck-editor__editable figcaption')
-  await pasteOrDrop(page, 'paste', { file: await small() })
-  await waitForUpload(page)
-  t.regex(await editorData(page), /<figcaption>b<\/figcaption><\/figure><figure class="image"><img /, 'below a table')
-})

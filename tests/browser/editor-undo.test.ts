@@ -10,7 +10,6 @@ import {
   openNewPage,
   setEditorData,
 } from '../support/editor.ts'
-import { insertEveryFormat } from '../support/every-format.ts'
 import { freezeDate } from '../support/frozen-clock.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -28,93 +27,73 @@ const redo = (page: Page) => pressControl(page, 'y')
 
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
-inFullRun(test, '«typed signs …» is one step, «a longer pause …» more than one')(
-  'edits less than a second apart are one undo step, whatever their kind',
+test.serial(
+  'typed signs become formats, which Backspace takes back, and a longer pause starts a new undo step, even in a word',
   async (t) => {
     const { page, advance } = await openFrozen(t)
-    await page.keyboard.type('Uma palavra')
-    await advance(999)
+    const formats = {
+      '## Título': '<h2>Título</h2>',
+      '* um': '<ul><li>um</li></ul>',
+      '1. um': '<ol><li>um</li></ol>',
+      '> Disse': '<blockquote><p>Disse</p></blockquote>',
+      '**forte** e `ls -l` e': '<p><strong>forte</strong> e <code>ls -l</code> e</p>',
+      '---': '<hr><p>&nbsp;</p>',
+      'Em www.x.pt há': '<p>Em <a href="https://www.x.pt">www.x.pt</a> há</p>',
+    }
+    for (const [typed, written] of Object.entries(formats)) {
+      await setEditorData(page, '')
+      await focusEditor(page)
+      await page.keyboard.type(typed)
+      t.is((await editorData(page)).replace(/ data-list-item-id="\w+"/g, ''), written)
+      await undo(page)
+      t.is(await editorData(page), '', 'one step')
+    }
+
+    await page.keyboard.type('Antes')
     await page.keyboard.press('Enter')
-    await advance(999)
-    await page.keyboard.type('e outra')
-    await advance(999)
-    await executeCommand(page, 'selectAll')
-    await executeCommand(page, 'bold')
-    await executeCommand(page, 'bulletedList')
-    const all = await editorData(page)
-    t.regex(all, /<strong>e outra<\/strong><\/li>/)
+    await page.keyboard.type('## ')
+    t.is(await editorData(page), '<p>Antes</p><h2>&nbsp;</h2>')
+    await page.keyboard.press('Backspace')
+    t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
+    await page.keyboard.type('x')
+    t.is(await editorData(page), '<p>Antes</p><p>## x</p>')
+    await page.keyboard.press('Backspace')
+    t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>', 'later it deletes')
+    await advance(1000)
+    await page.keyboard.down('Shift')
+    await pressControl(page, 'Space')
+    await page.keyboard.up('Shift')
+    await page.waitForSelector('.non-breaking-space')
+    await undo(page)
+    t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
+    t.is(await page.$('.non-breaking-space'), null)
     await undo(page)
     t.is(await editorData(page), '')
-    await redo(page)
-    t.is(await editorData(page), all)
-  },
-)
 
-test.serial('typed signs become formats, which Backspace takes back without the text before them', async (t) => {
-  const { page, advance } = await openFrozen(t)
-  const formats = {
-    '## Título': '<h2>Título</h2>',
-    '* um': '<ul><li>um</li></ul>',
-    '1. um': '<ol><li>um</li></ol>',
-    '> Disse': '<blockquote><p>Disse</p></blockquote>',
-    '**forte** e `ls -l` e': '<p><strong>forte</strong> e <code>ls -l</code> e</p>',
-    '---': '<hr><p>&nbsp;</p>',
-    'Em www.x.pt há': '<p>Em <a href="https://www.x.pt">www.x.pt</a> há</p>',
-  }
-  for (const [typed, written] of Object.entries(formats)) {
     await setEditorData(page, '')
     await focusEditor(page)
-    await page.keyboard.type(typed)
-    t.is((await editorData(page)).replace(/ data-list-item-id="\w+"/g, ''), written)
+    const after: string[] = []
+    for (const part of ['ca', 'mi', 'nho']) {
+      await page.keyboard.type(part)
+      after.push(await editorData(page))
+      await advance(1000)
+    }
+    t.is(after.at(-1), '<p>caminho</p>')
     await undo(page)
-    t.is(await editorData(page), '', 'one step')
-  }
-
-  await page.keyboard.type('Antes')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('## ')
-  t.is(await editorData(page), '<p>Antes</p><h2>&nbsp;</h2>')
-  await page.keyboard.press('Backspace')
-  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
-  await page.keyboard.type('x')
-  t.is(await editorData(page), '<p>Antes</p><p>## x</p>')
-  await page.keyboard.press('Backspace')
-  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>', 'later it deletes')
-  await advance(1000)
-  await page.keyboard.down('Shift')
-  await pressControl(page, 'Space')
-  await page.keyboard.up('Shift')
-  await page.waitForSelector('.non-breaking-space')
-  await undo(page)
-  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
-  t.is(await page.$('.non-breaking-space'), null)
-  await undo(page)
-  t.is(await editorData(page), '')
-})
-
-test.serial('a longer pause starts a new undo step, even inside a word', async (t) => {
-  const { page, advance } = await openFrozen(t)
-  const after: string[] = []
-  for (const part of ['ca', 'mi', 'nho']) {
-    await page.keyboard.type(part)
-    after.push(await editorData(page))
-    await advance(1000)
-  }
-  t.is(after.at(-1), '<p>caminho</p>')
-  await undo(page)
-  t.is(await editorData(page), '<p>cami</p>')
-  await clickToolbarButton(page, 'Desfazer')
-  t.is(await editorData(page), '<p>ca</p>')
-  await clickToolbarButton(page, 'Refazer')
-  t.is(await editorData(page), '<p>cami</p>')
-  await page.keyboard.type('sa')
-  t.is(await editorData(page), '<p>camisa</p>', 'typing goes on at the caret')
-  await undo(page)
-  t.is(await editorData(page), '<p>cami</p>', 'typing after an undo is a new step')
-  await redo(page)
-  await redo(page)
-  t.is(await editorData(page), '<p>camisa</p>', 'the undone steps are dropped')
-})
+    t.is(await editorData(page), '<p>cami</p>')
+    await clickToolbarButton(page, 'Desfazer')
+    t.is(await editorData(page), '<p>ca</p>')
+    await clickToolbarButton(page, 'Refazer')
+    t.is(await editorData(page), '<p>cami</p>')
+    await page.keyboard.type('sa')
+    t.is(await editorData(page), '<p>camisa</p>', 'typing goes on at the caret')
+    await undo(page)
+    t.is(await editorData(page), '<p>cami</p>', 'typing after an undo is a new step')
+    await redo(page)
+    await redo(page)
+    t.is(await editorData(page), '<p>camisa</p>', 'the undone steps are dropped')
+  },
+)
 
 inFullRun(test, '«after random edits …» undoes and redoes whole texts, only the limit is left out')(
   'the latest hundred undo steps are latest',
@@ -141,50 +120,6 @@ const isEnabled = (page: Page, command: string) =>
     '.ck-editor__editable',
     (area, name) => (area as EditableElement).ckeditorInstance.commands.get(name)!.isEnabled,
     command,
-  )
-
-inFullRun(test, '«after random edits …» replaces the text before each walk and undoes no further')(
-  'replacing the whole text is not an undo step',
-  async (t) => {
-    const { page } = await openFrozen(t)
-    await page.keyboard.type('a')
-    await setEditorData(page, '<p>Outro</p>')
-    t.false(await isEnabled(page, 'undo'))
-    await focusEditor(page)
-    await page.keyboard.type('b')
-    await undo(page)
-    t.is(await editorData(page), '<p>Outro</p>')
-  },
-)
-
-inFullRun(test, '«after random edits …» undoes and redoes the commands of most formats')(
-  'every format can be undone and redone step by step',
-  async (t) => {
-    const { page, advance } = await openFrozen(t)
-    const states = [await editorData(page)]
-    await insertEveryFormat(page, async () => {
-      states.push(await editorData(page))
-      await advance(1000)
-    })
-    const latest = states.slice(-101)
-    t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())
-    t.deepEqual(await textsAfterEach(page, 'redo', latest.length - 1), latest.slice(1))
-  },
-)
-
-/** Runs the command repeatedly and returns the text after each. */
-const textsAfterEach = (page: Page, command: 'undo' | 'redo', times: number) =>
-  page.$eval(
-    '.ck-editor__editable.prose',
-    (area, name, count) => {
-      const editor = (area as EditableElement).ckeditorInstance
-      return Array.from({ length: count }, () => {
-        editor.execute(name)
-        return editor.getData()
-      })
-    },
-    command,
-    times,
   )
 
 test.serial('after random edits, undoing everything restores the text and redoing restores the result', async (t) => {

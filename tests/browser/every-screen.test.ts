@@ -171,11 +171,20 @@ test('80 letters without a blank in every field widen no screen, and forced colo
         { name: 'prefers-reduced-motion', value: 'reduce' },
       ],
     })
+  let panelIsOpen = false
   for (const [path, act] of screens) {
     await resize(page, PHONE)
-    await page.goto('about:blank')
-    await load(page, origin + path)
-    if (path.startsWith('/admin#')) await page.waitForSelector('[role=tabpanel] h2')
+    const [, tab, item] = /^\/admin#(\w+)(\/\w+)?/.exec(path) ?? []
+    if (tab && panelIsOpen) {
+      await page.evaluate((to) => location.assign(to), path)
+    } else {
+      await page.goto('about:blank')
+      await load(page, origin + path)
+    }
+    // What was pressed stays open
+    panelIsOpen = tab !== undefined && !act
+    if (tab) await page.waitForSelector(`[role=tab][id$=${tab}][aria-selected=true]`)
+    if (item && item !== '/colar') await page.waitForSelector('.form')
     // A page that says that the past is being computed may come first
     if (path.startsWith('/admin/em/')) await page.waitForSelector('.past-moment').then(() => waitUntilIdle(page))
     await act?.(page)

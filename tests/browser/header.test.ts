@@ -33,37 +33,6 @@ test.serial(
   },
 )
 
-inFullRun(test, '«on a phone …» closes it the same way, by the navigation')(
-  'a menu link to an anchor of the same page closes the menu',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin, phone)
-    for (const hash of ['#local', '#a-feira', '#a-feira']) {
-      await page.click('.header-toggle')
-      await waitForMenu(page, true)
-      await page.click(`#menu a[href="/${hash}"]`)
-      await waitForMenu(page, false)
-      t.is(new URL(page.url()).hash, hash)
-    }
-  },
-)
-
-inFullRun(test, 'accessibility closes the open menu with Esc, the browser’s popover returns the focus')(
-  'Esc closes the menu and returns the focus to its button',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin, phone)
-    await page.focus('.header-toggle')
-    await page.keyboard.press('Enter')
-    await waitForMenu(page, true)
-    await page.keyboard.press('Tab')
-    t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
-    await page.keyboard.press('Escape')
-    await waitForMenu(page, false)
-    t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
-  },
-)
-
 test.serial('the menu works without JavaScript', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { ...phone, javascript: false })

@@ -2,19 +2,10 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { blockSelector, blockText, openEditing, pressControl, waitUntilClosed } from '../support/editing.ts'
-import { inFullRun } from '../support/full-run.ts'
-import {
-  clickText,
-  fieldValues,
-  fillField,
-  openTab,
-  waitForAnimations,
-  waitForModalClosed,
-} from '../support/item-forms.ts'
+import { clickText, openTab, waitForAnimations, waitForModalClosed } from '../support/item-forms.ts'
 import { texts, waitForFocus } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
-import { editSponsor, openOneSponsor } from '../support/sponsors-tab.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const article = (words: string, rest = '') =>
@@ -135,29 +126,6 @@ test.serial('what somebody wrote meanwhile is shown instead of overwritten', asy
   await waitForVersions(page, 5)
   t.is((await stored())[0]!.excerpt, 'Resumo')
 })
-
-inFullRun(test, 'views/item-form, «a form follows a newer version …»; «versions are read …» puts one back')(
-  'an open form shows what was put back, and keeps what was typed',
-  async (t) => {
-    const { page, others } = await openOneSponsor(t)
-    await others.change('sponsor', 'lello', { website: 'https://lello.pt/novo' })
-    await openTab(page, 'Notícias')
-    await openTab(page, 'Patrocinadores')
-    await page.waitForFunction(() => document.querySelector('.table a[href$="novo"]'))
-    await editSponsor(page)
-    t.is((await fieldValues(page)).website, 'https://lello.pt/novo')
-    await fillField(page, 'description', 'Desde 1906.')
-    await clickText(page, '.form button', 'Histórico')
-    await page.waitForSelector('.history-version')
-    await page.click('.history-versions li:nth-child(2) button')
-    await clickText(page, '.history-restore button', 'Repor esta versão')
-    await waitForVersions(page, 3)
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.history', { hidden: true })
-    const { website, description } = await fieldValues(page)
-    t.deepEqual({ website, description }, { website: 'https://lello.pt', description: 'Desde 1906.' })
-  },
-)
 
 test.serial('the bar of a block says who wrote it, and its history puts a version back in place', async (t) => {
   const { page, editAsOther } = await openEditing(t)

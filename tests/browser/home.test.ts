@@ -1,8 +1,6 @@
 import test from 'ava'
-import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
-import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { run } from '../support/festival.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
 
 test('the home page is complete without JavaScript, its sections in order', async (t) => {
@@ -34,55 +32,6 @@ test('the home page is complete without JavaScript, its sections in order', asyn
   }
   t.is(await page.$$eval('.sponsors li img', (logos) => logos.length), 3)
 })
-
-inFullRun(test, 'data, «only sections are refetched …», proves it of every screen')(
-  'hydration logs no errors and refetches only the sections',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, origin)
-    t.deepEqual(
-      requests.filter((request) => request.includes('/api/')),
-      ['GET /api/page-sections'],
-    )
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await page.waitForNetworkIdle()
-    t.deepEqual(
-      requests.filter((request) => request.includes('/api/')),
-      ['GET /api/page-sections', 'GET /api/page-sections'],
-      'only sections are refetched on focus',
-    )
-  },
-)
-
-inFullRun(test, 'http/section-parts shows stored blocks, editing, «a rich text keeps …», hides one of the home page')(
-  'stored sections replace the defaults, and hidden ones are left out',
-  async (t) => {
-    const { origin, festival } = await openBuiltSite(t)
-    const blank = {
-      title: null,
-      imageUrl: null,
-      linkUrl: null,
-      linkText: null,
-      isVisible: true,
-      orderIndex: 0,
-      metadata: null,
-    }
-    const write = (id: string, sectionKey: string, content: string) =>
-      run(festival, section, id, {
-        type: 'WriteSection',
-        fields: { ...blank, pageSlug: 'homepage', sectionKey, sectionType: 'text', content },
-      })
-    await write('a', 'hero_subtitle', 'Um subtítulo que alguém escreveu.')
-    await write('b', 'quote1_text', 'escondida')
-    await run(festival, section, 'b', { type: 'ToggleSectionVisibility' })
-    const { page } = await visit(t, origin)
-    const blockTexts = (key: string) =>
-      page.$$eval(`[data-section-key="${key}"]`, (all) => all.map(({ textContent }) => textContent))
-    t.deepEqual(await blockTexts('hero_subtitle'), ['Um subtítulo que alguém escreveu.'])
-    t.deepEqual(await blockTexts('quote1_text'), [])
-    t.is((await blockTexts('quote2_text')).length, 1)
-  },
-)
 
 inFullRun(test, 'a look: accessibility, «every screen fits …», loads the same screen')(
   'at no scroll position do texts of the about section overlap',

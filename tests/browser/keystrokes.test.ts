@@ -1,16 +1,14 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { openEarly } from '../support/early-page.ts'
 import { blockSelector, openEditing } from '../support/editing.ts'
 import { waitForEditor } from '../support/editor.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { createGate } from '../support/gate.ts'
 import { holdAssets } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
 import { texts, valueIn } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
-import { ACCOUNT, addAdministrator } from '../support/signed-in-site.ts'
 
 const EDITOR_STYLES = /\/assets\/editor-\w+\.css$/
 
@@ -45,25 +43,16 @@ async function typeAsScriptArrives(page: Page, script: RegExp, letters: string, 
   })
 }
 
-test.serial('keys that are pressed as a form opens stay in its title', async (t) => {
+test.serial('keys that are pressed as a form opens, and as its editor arrives, stay in its title', async (t) => {
   const { page } = await openSignedIn(t)
   await openTab(page, 'Páginas')
   await typeAtOnce(page, 'Com')
-  await clickText(page, '.tab-head button', 'Nova Página')
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value)
-  await page.keyboard.type('o chegar')
-  t.is(await valueIn(page, '[name=title]'), 'Como chegar')
-})
-
-test.serial('keys that are pressed as the editor arrives stay in the title', async (t) => {
-  const { page } = await openSignedIn(t)
-  await openTab(page, 'Páginas')
   const { opened, open } = createGate()
   await typeAsScriptArrives(page, /\/RichTextEditor-\w+\.js$/, 'egar', opened)
   const styles = page.waitForResponse((response) => EDITOR_STYLES.test(response.url()))
   await clickText(page, '.tab-head button', 'Nova Página')
-  await page.waitForSelector('[name=title]')
-  await page.keyboard.type('Como ch')
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=title]')?.value)
+  await page.keyboard.type('o ch')
   await (await styles).buffer()
   open()
   await waitForEditor(page)
@@ -137,18 +126,3 @@ test.serial('what is chosen, pressed and opened before the application starts is
   t.deepEqual(await texts(phone, '.header-toggle'), ['Fechar menu'])
   t.true(await phone.$eval('#menu', (menu) => menu.matches(':popover-open')))
 })
-
-inFullRun(test, '«an address and a name …» types into a field that is the browser’s, too')(
-  'a name that is typed before the application starts signs in',
-  async (t) => {
-    const { origin, festival } = await openBuiltSite(t, { content: false })
-    await addAdministrator(festival)
-    const { page, start } = await openEarly(t, `${origin}/admin/login`)
-    await page.type('#username', ACCOUNT.username)
-    await start()
-    await page.type('#password', ACCOUNT.password)
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('[role=tab]')
-    t.pass()
-  },
-)

@@ -6,8 +6,7 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { intercept } from '../support/intercept.ts'
-import { texts, waitForHydration, waitForText } from '../support/page.ts'
+import { texts, waitForHydration } from '../support/page.ts'
 
 const count = (page: Page) => page.$eval('.library-count', ({ textContent }) => textContent)
 const names = (page: Page) => texts(page, '.writer h2')
@@ -113,37 +112,6 @@ test('going back from a writer restores filter, search and scroll position, and 
   t.is(await page.$eval('input[type=search]', (input) => input.value), '')
 })
 
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'the library shows a loading state, and an error when the request fails',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin)
-    const { release } = await intercept(page, '/api/writers', 'held')
-    await page.click('footer a[href="/biblioteca"]')
-    await waitForText(page, 'Carregando autores...')
-    t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando autores...'])
-    t.deepEqual(await axeViolations(page), [])
-    release()
-    await page.waitForSelector('.writer')
-    const { page: other } = await visit(t, origin, { allow: [/500/] })
-    await intercept(other, '/api/writers', { status: 500, body: {} })
-    await other.click('footer a[href="/biblioteca"]')
-    await waitForText(other, 'Erro ao carregar autores')
-    t.deepEqual(await texts(other, '[role=alert]'), ['Erro ao carregar autoresTente novamente mais tarde'])
-    t.deepEqual(await axeViolations(other), [])
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'an empty library shows the same message as an empty search result',
-  async (t) => {
-    const { origin } = await openBuiltSite(t, { content: false })
-    const { page } = await visit(t, `${origin}/biblioteca`, { allow: [/404/] })
-    t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
-    t.is(await page.$('.state button'), null)
-  },
-)
-
 test('a profile has a round picture, the name, two badges, a biography with paragraphs and a link back', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca/manuel-bandeira`, { javascript: false })
@@ -180,43 +148,5 @@ inFullRun(test, 'sponsor-logo falls back in the same way, views/library-filters 
     const { page } = await visit(t, `${origin}/biblioteca/ana`, { allow: [/404/] })
     await page.waitForSelector('img[alt="Monograma de Ana Gonçalves"]')
     t.pass()
-  },
-)
-
-inFullRun(test, 'accessibility loads it with axe and asserts its title, http/canonical-redirect proves the status')(
-  'a missing writer is a 404 with a link back',
-  async (t) => {
-    const origin = await sharedSite()
-    t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
-    const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
-    t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
-    t.deepEqual(await texts(page, '.state .lead'), [
-      'Não foi possível encontrar o autor com o identificador fornecido.',
-    ])
-    t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
-    t.deepEqual(await axeViolations(page), [])
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'a profile shows a loading state, and «não encontrado» when the request fails',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, `${origin}/biblioteca`)
-    t.deepEqual(
-      requests.filter((request) => request.includes('/api/')),
-      ['GET /api/page-sections'],
-    )
-    const { release } = await intercept(page, '/api/writers/pepetela', 'held')
-    await page.click('a[href="/biblioteca/pepetela"]')
-    await waitForText(page, 'Carregando dados do autor...')
-    t.is(await page.evaluate(() => window.scrollY), 0)
-    t.deepEqual(await axeViolations(page), [])
-    release()
-    await page.waitForSelector('.profile-bio')
-    const { page: other } = await visit(t, `${origin}/biblioteca`, { allow: [/500/] })
-    await intercept(other, '/api/writers/pepetela', { status: 500, body: {} })
-    await other.click('a[href="/biblioteca/pepetela"]')
-    await waitForText(other, 'Autor não encontrado')
   },
 )

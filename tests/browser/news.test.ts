@@ -1,6 +1,6 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
-import { accessibilityViolations, axeViolations } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
@@ -49,72 +49,6 @@ test.serial('the list is complete without JavaScript: newest first, each story w
   t.deepEqual(dates, [...dates].sort().reverse())
 })
 
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'the list shows a loading state until it is loaded',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin)
-    const { release } = await intercept(page, '/api/news', 'held')
-    await page.click('header a[href="/noticias"]')
-    await waitForText(page, 'Carregando notícias...')
-    t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícias...'])
-    t.deepEqual(await axeViolations(page), [])
-    release()
-    await waitForText(page, 'A Fliporto atravessa o Atlântico')
-    t.deepEqual(await texts(page, 'main [role=status]'), [])
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'a list that fails to load shows an error, after a bad response or none',
-  async (t) => {
-    const origin = await sharedSite()
-    for (const reply of [{ status: 500, body: {} }, 'lost'] as const) {
-      const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/] })
-      await intercept(page, '/api/news', reply)
-      await page.click('header a[href="/noticias"]')
-      await waitForText(page, 'Erro ao carregar notícias')
-      t.deepEqual(await texts(page, '[role=alert]'), ['Erro ao carregar notíciasTente novamente mais tarde'])
-      t.deepEqual(await axeViolations(page), [])
-    }
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'an empty list announces news to come',
-  async (t) => {
-    const { origin } = await openBuiltSite(t, { content: false })
-    const { page } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
-    t.deepEqual(await texts(page, 'main h2'), ['Em breve Notícias'])
-    t.deepEqual(await axeViolations(page), [])
-    const { page: other } = await visit(t, origin, { allow: [/404/] })
-    await intercept(other, '/api/news', { body: [] })
-    await other.click('header a[href="/noticias"]')
-    await waitForText(other, 'Em breve Notícias')
-  },
-)
-
-inFullRun(test, 'data, «a screen that is opened again …» and «only sections …», counts the same requests')(
-  'server-rendered data is not refetched, and data of a screen that is opened again is',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, `${origin}/noticias`)
-    const count = (path: string) => requests.filter((request) => request === `GET ${path}`).length
-    t.is(count('/api/news'), 0)
-    await page.click('a[href="/noticias/azul"]')
-    await page.waitForSelector('.article-content')
-    t.is(count('/api/news/azul'), 1)
-    await page.click('.article-back a')
-    await page.waitForSelector('.story')
-    await page.waitForNetworkIdle()
-    t.is(count('/api/news'), 1)
-    await page.click('a[href="/noticias/azul"]')
-    await page.waitForSelector('.article-content')
-    await page.waitForNetworkIdle()
-    t.is(count('/api/news/azul'), 2)
-  },
-)
-
 test.serial(
   'an article has category, title, date, picture, excerpt, content and a link back, without JavaScript too',
   async (t) => {
@@ -127,62 +61,6 @@ test.serial(
     t.is(await page.$eval('.article-excerpt', (excerpt) => getComputedStyle(excerpt).fontStyle), 'italic')
     t.deepEqual((await texts(page, '.article-content h2'))[0], 'Trinta e um anos')
     t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
-  },
-)
-
-inFullRun(
-  test,
-  'session-page proves these tags, content/json-ld the data, «a link with an old address …» the canonical one',
-)('an article has title, description, canonical address, picture and structured data', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/noticias/azul`)
-  t.is(await page.title(), 'Azul — FLIPORTO Portugal')
-  const content = (selector: string) => page.$eval(selector, (meta) => meta.getAttribute('content') ?? '')
-  t.regex(await content('meta[name=description]'), /^O poeta que deu ao Recife a sua cor/)
-  t.is(await content('meta[property="og:type"]'), 'article')
-  t.regex(await content('meta[property="og:image"]'), /^http:\/\/localhost:3000\/uploads\//)
-  const canonical = await page.$eval('link[rel=canonical]', (link) => link.getAttribute('href'))
-  t.is(canonical, 'http://localhost:3000/noticias/azul')
-  const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text))
-  t.deepEqual(
-    things.map((thing) => thing['@type']),
-    ['NewsArticle', 'BreadcrumbList'],
-  )
-  t.is(things[0].datePublished, '2025-10-17T00:00:00+01:00')
-})
-
-inFullRun(test, 'accessibility loads it with axe and asserts its title, http/canonical-redirect proves the status')(
-  'a missing article is a 404 with a link back',
-  async (t) => {
-    const origin = await sharedSite()
-    for (const javascript of [true, false]) {
-      const { page, requests } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
-      t.false(requests.includes('GET /api/news/nenhuma'), 'the 404 is preloaded')
-      t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
-      t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
-      t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
-      t.is(await page.$('main button'), null, 'there is no retry button')
-      if (javascript) t.deepEqual(await axeViolations(page), [])
-    }
-    t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'an article shows a loading state, and «não encontrada» when the request fails',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
-    const { release } = await intercept(page, '/api/news/azul', 'held')
-    await page.click('a[href="/noticias/azul"]')
-    await waitForText(page, 'Carregando notícia...')
-    t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícia...'])
-    release()
-    await page.waitForSelector('.article-content')
-    const { page: other } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
-    await intercept(other, '/api/news/azul', { status: 500, body: {} })
-    await other.click('a[href="/noticias/azul"]')
-    await waitForText(other, 'Notícia não encontrada')
   },
 )
 

@@ -1,13 +1,9 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { leaveUrl } from '../../src/content/leave-address.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { inFullRun } from '../support/full-run.ts'
-import { texts } from '../support/page.ts'
-import { subscribe } from '../support/panel.ts'
 
 const GOOD = 'Email cadastrado com sucesso!'
 const BAD = 'Erro ao cadastrar email. Tente novamente.'
@@ -106,20 +102,6 @@ test.serial(
   },
 )
 
-inFullRun(test, 'http/newsletter proves the redirect, «a message from the address …» what the page shows')(
-  'without JavaScript the form is posted and its page shows the message',
-  async (t) => {
-    const { origin } = await openBuiltSite(t)
-    const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
-    await page.type('#newsletter-email', 'ana@exemplo.pt')
-    await Promise.all([page.waitForNavigation(), page.click('.newsletter button')])
-    t.is(page.url(), `${origin}/noticias?inscricao=ok#newsletter`)
-    t.like(await form(page), { message: GOOD, colour: 'green' })
-    await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
-    t.like(await form(page), { message: BAD, colour: 'red' })
-  },
-)
-
 test.serial('a message from the address is shown for five seconds and not again after a reload', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/podcast`)
@@ -134,28 +116,3 @@ test.serial('a message from the address is shown for five seconds and not again 
   await waitUntilIdle(page)
   t.is((await form(page)).message, '')
 })
-
-for (const javascript of [true, false]) {
-  inFullRun(test, 'http/leaving-newsletter posts the same form, accessibility loads both screens')(
-    `a subscriber’s own link unsubscribes, ${javascript ? 'with' : 'without'} JavaScript`,
-    async (t) => {
-      const { origin, festival } = await openBuiltSite(t)
-      await subscribe(origin, 'ana@exemplo.pt')
-      const { read } = festival.database
-      const find = () => festival.subjects.find(read, 'ana@exemplo.pt')
-      const link = leaveUrl(origin, festival.leaveTokens.tokenOf((await find())!))
-      const { page } = await visit(t, link, { javascript })
-      t.deepEqual(await texts(page, 'h1'), ['Sair da newsletter?'])
-      t.not(await find(), undefined)
-      await Promise.all([page.waitForNavigation(), page.click('main button')])
-      await waitUntilIdle(page)
-      t.is(page.url(), `${origin}/newsletter/adeus`)
-      t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'])
-      t.is(await find(), undefined)
-      await page.goBack()
-      await waitUntilIdle(page)
-      await Promise.all([page.waitForNavigation(), page.click('main button')])
-      t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same message the second time')
-    },
-  )
-}

@@ -1,6 +1,5 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -11,7 +10,6 @@ import {
   waitForModalClosed,
   waitForRow,
 } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash)
@@ -83,43 +81,6 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   await waitForToast(page, 'Este patrocinador foi apagado entretanto.')
   await waitForHash(page, '#patrocinadores')
   t.is(await page.$('.modal'), null)
-})
-
-inFullRun(
-  test,
-  '«a dialog has an address …» opens an item by the same function, and shows a toast for one that is missing',
-)('every tab opens the item in its address, and shows a toast when it does not exist', async (t) => {
-  const { page } = await openSignedIn(t)
-  const event = { title: 'Mesa', date: '2025-10-22', time: '17:00', location: 'Claustro', description: 'Conversa' }
-  const ids = {
-    noticias: await create(page, 'news', { title: 'Olá', slug: 'ola' }),
-    paginas: await create(page, 'pages', { title: 'Regulamento', slug: 'regulamento' }),
-    programacao: await create(page, 'schedule', event),
-  }
-  const go = (hash: string) =>
-    page.evaluate((to) => {
-      location.hash = to
-    }, hash)
-  await go(`#noticias/${ids.noticias}`)
-  await waitForDialog(page, 'Editar Notícia')
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === 'Olá')
-  await go(`#paginas/${ids.paginas}`)
-  await waitForDialog(page, 'Editar Página')
-  await go('#paginas/nada')
-  await waitForToast(page, 'Esta página foi apagada entretanto.')
-  await waitForHash(page, '#paginas')
-  await waitForRow(page, 'Regulamento')
-  t.is((await page.$$('.modal')).length, 0)
-
-  await go(`#programacao/${ids.programacao}`)
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === 'Mesa')
-  t.deepEqual(await texts(page, '#form-heading'), ['Editar Evento'])
-  await clickText(page, '.form button', 'Cancelar')
-  await waitForHash(page, '#programacao')
-  await clickRowAction(page, 'Mesa', 'Editar')
-  await waitForHash(page, `#programacao/${ids.programacao}`)
-  await page.goBack()
-  await page.waitForFunction(() => document.querySelector('#form-heading')?.textContent === 'Novo Evento')
 })
 
 test.serial('the panel’s tab and the history’s state survive signing in, and each tab is a step', async (t) => {

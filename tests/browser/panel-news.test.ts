@@ -1,9 +1,7 @@
 import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
-import { accessibilityViolations } from '../support/axe.ts'
 import { editorData, focusEditor, setEditorData, waitForEditor } from '../support/editor.ts'
-import { inFullRun } from '../support/full-run.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -14,14 +12,12 @@ import {
   openTab,
   save,
   tableRows,
-  waitForAnimations,
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { overflowingWidths } from '../support/widths.ts'
 
 test.serial('news is created, published, changed and deleted', async (t) => {
   const { page, origin, festival } = await openSignedIn(t)
@@ -110,28 +106,3 @@ test('a taken slug shows an error at the slug field, and nothing written is lost
   await waitForModalClosed(page)
   await waitForToast(page, 'Notícia criada com sucesso!')
 })
-
-inFullRun(test, 'panel-waiting has axe on this list, writing on the form; views/item-table sorts and searches')(
-  'the table sorts by date, is searchable, links to the article, fits every width and passes axe',
-  async (t) => {
-    const { page } = await openSignedIn(t, { content: true })
-    await openTab(page, 'Notícias')
-    await page.waitForSelector('.table tbody tr')
-    const days = async () => (await tableRows(page)).map((row) => row.at(-1)!.split('/').reverse().join('-'))
-    await clickText(page, '.table th button', 'Data de publicação')
-    t.deepEqual(await days(), [...(await days())].sort())
-    await clickText(page, '.table th button', 'Data de publicação')
-    t.deepEqual(await days(), [...(await days())].sort().reverse())
-    await page.type('.table-tools input', 'guerra junqueiro')
-    t.true((await tableRows(page)).length > 0)
-    for (const row of await tableRows(page)) t.regex(row.join(' '), /Guerra Junqueiro/)
-    t.regex(await page.$eval('.table-actions a', (link) => link.getAttribute('href')!), /^\/noticias\/[a-z0-9-]+$/)
-    t.deepEqual(await overflowingWidths(page), [])
-    t.deepEqual(await accessibilityViolations(page, 'table'), [])
-    await page.click('.table-actions button')
-    await waitForEditor(page)
-    await waitForAnimations(page)
-    t.deepEqual(await overflowingWidths(page), [])
-    t.deepEqual(await accessibilityViolations(page, 'form'), [])
-  },
-)

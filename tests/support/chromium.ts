@@ -14,10 +14,10 @@ const flags = [
   '--disable-site-isolation-trials',
 ]
 
-export async function launchChromium() {
+export async function launchChromium(...more: string[]) {
   const executablePath = process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium'
   const headless = executablePath.endsWith('headless-shell') ? 'shell' : true
-  const browser = await puppeteer.launch({ executablePath, headless, args: flags, handleSIGTERM: false })
+  const browser = await puppeteer.launch({ executablePath, headless, args: [...flags, ...more], handleSIGTERM: false })
   // Puppeteer's own handler would leave this process running, and the run would wait for it without end
   process.once('SIGTERM', () => {
     browser.process()?.kill('SIGKILL')

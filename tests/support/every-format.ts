@@ -11,7 +11,7 @@ import {
   numberStyles,
   textColours,
 } from '../../src/content/rich-text.ts'
-import { type EditableElement, executeCommand } from './editor.ts'
+import type { EditableElement } from './editor.ts'
 
 /** A CKEditor command with its parameters. */
 type Command = [name: string, ...parameters: unknown[]]
@@ -64,22 +64,20 @@ const formattedLines: Line[] = [
   endOfBlock,
 ]
 
-/** Appends every format to the text; `after` runs after each. */
-export async function insertEveryFormat(page: Page, after = async () => {}) {
-  for (const [text, ...commands] of formattedLines) {
-    await page.$eval('.ck-editor__editable.prose', writeLine, text)
-    for (const [name, ...parameters] of commands) await executeCommand(page, name, ...parameters)
-    await after()
-  }
-}
+/** Appends every format to the text. */
+export const insertEveryFormat = (page: Page) => page.$eval('.ck-editor__editable.prose', writeLines, formattedLines)
 
-/** Runs in the page: appends a paragraph and selects it. */
-function writeLine(area: Element, text: string) {
-  const { model } = (area as EditableElement).ckeditorInstance
-  model.change((writer) => {
-    const paragraph = writer.createElement('paragraph')
-    writer.insertText(text, paragraph)
-    writer.insert(paragraph, model.document.getRoot()!, 'end')
-    writer.setSelection(paragraph, 'in')
-  })
+/** Runs in the page: appends each line as a paragraph, selects it, and executes its commands. */
+function writeLines(area: Element, lines: Line[]) {
+  const editor = (area as EditableElement).ckeditorInstance
+  const { model } = editor
+  for (const [text, ...commands] of lines) {
+    model.change((writer) => {
+      const paragraph = writer.createElement('paragraph')
+      writer.insertText(text, paragraph)
+      writer.insert(paragraph, model.document.getRoot()!, 'end')
+      writer.setSelection(paragraph, 'in')
+    })
+    for (const [name, ...parameters] of commands) editor.execute(name, ...parameters)
+  }
 }

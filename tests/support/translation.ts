@@ -38,11 +38,11 @@ function around(one: string, other: string): string | undefined {
 
 /** Takes steps on two pages, the second of which is translated before each, and compares their words. */
 export async function openBoth(t: ExecutionContext, open: () => Promise<Page>) {
-  const [plain, translated] = [await open(), await open()]
+  const [plain, translated] = await Promise.all([open(), open()])
   const both = async (step: Step, name?: string) => {
     await translated.evaluate(translate)
-    for (const page of [plain, translated]) await step(page)
-    for (const page of [plain, translated]) await waitForNetworkIdle(page)
+    await Promise.all([plain, translated].map((page) => step(page)))
+    await Promise.all([plain, translated].map((page) => waitForNetworkIdle(page)))
     const read = async () => around(await translated.evaluate(readWords), await plain.evaluate(readWords))
     const until = Date.now() + TIME_LIMIT_MS
     while ((await read()) && Date.now() < until) await setTimeout(10)

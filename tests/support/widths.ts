@@ -2,7 +2,9 @@ import type { Page } from 'puppeteer'
 
 export const PHONE = 390
 export const DESKTOP = 1280
-const WIDTHS = [320, PHONE, 768, DESKTOP, 1920]
+export const EVERY_WIDTH = [320, PHONE, 768, DESKTOP, 1920]
+/** The narrowest one and a desk; `npm run test:all` looks at every width. */
+const WIDTHS = process.env.ALL === '1' ? EVERY_WIDTH : [320, DESKTOP]
 
 export const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
