@@ -152,7 +152,7 @@ inFullRun(
   const { page } = await openSignedIn(t, { allow: [/422/] })
   await openNewPage(page)
   await fillField(page, 'title', 'Com erro')
-  await intercept(page, '/api/admin/pages', {
+  await intercept(page, '/api/admin/drafts', {
     status: 422,
     body: { message: 'Não dá.', errors: { content: 'Falta texto.' } },
   })

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ItemMessages } from '../../forms/item-messages.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
+import { useDiscardDraft, useWithdraw } from '../drafts/draft-acts.ts'
 import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
-import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
-import { useWithdraw } from '../drafts/useWithdraw.ts'
 import type { Writing } from './useWriting.ts'
 
 type Props = { writing: Writing; isBlocked: boolean }
@@ -58,7 +57,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
       >
         Mais
       </button>
-      <div className="writing-ways" id={MORE_ID} data-open={isMoreOpen || undefined}>
+      <div className="writing-ways row" id={MORE_ID} data-open={isMoreOpen || undefined}>
         {hasWords && (
           <button className="plain writing-discard" type="button" onClick={discardDraft}>
             Descartar rascunho
