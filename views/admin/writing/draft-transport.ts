@@ -135,10 +135,6 @@ export class DraftTransport implements Transport<Draft> {
     if (isNews) this.session.set({ notice: failedPublication(draft) })
   }
 
-  gone(): Promise<boolean> {
-    return this.followGone()
-  }
-
   /** «Salvar»: the words become the public item, and the draft ends. */
   save(): Promise<boolean> {
     return this.session.act(() => this.#publish())
@@ -193,7 +189,7 @@ export class DraftTransport implements Transport<Draft> {
       if (isMerged) this.#tell(othersWrote(current.updatedBy))
     } else if (isRow<Item>(current) && error.refusal?.errors) {
       this.#decideOver(current, Object.keys(error.refusal.errors))
-    } else if (error.status === 404) await this.followGone()
+    } else if (error.status === 404) await this.gone()
     else this.#tell(errorMessage(error), errorsOf(error, form.picture && this.spec.picture?.field))
     return this.#savesLater()
   }
@@ -214,7 +210,7 @@ export class DraftTransport implements Transport<Draft> {
   async #look(): Promise<boolean> {
     const { data, error } = await this.#world.requests.find(this.session.snapshot().row!.id)
     if (data) this.see(data)
-    return error?.status === 404 && this.followGone()
+    return error?.status === 404 && this.gone()
   }
 
   see(draft: Draft): void {
@@ -318,7 +314,8 @@ export class DraftTransport implements Transport<Draft> {
     this.session.set({ ...NO_DRAFT, notice: DISCARDED, form })
   }
 
-  async followGone(): Promise<boolean> {
+  /** Published, discarded or removed: true where it was published and nothing is open. */
+  async gone(): Promise<boolean> {
     const { session } = this
     const { row, form } = session.snapshot()
     const id = row?.id ?? form.pending?.key ?? null
