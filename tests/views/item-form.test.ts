@@ -72,8 +72,10 @@ test('every field and the version are sent, and the picture only when it changed
 
 type Request = { id: string | null; form: FormData }
 
+const session = (...answers: object[]) => sessionOf(book, answers)
+
 /** An open form whose saves are answered in this order. */
-function session(...answers: object[]) {
+function sessionOf(item: Book | null, answers: object[]) {
   const requests: Request[] = []
   const told: string[] = []
   const saveItem = async ({ id, form }: Request) => {
@@ -86,7 +88,7 @@ function session(...answers: object[]) {
   })
   const upload = async () => answers.shift()
   const outside = { sender: { upload }, clearTimer() {} }
-  const opened = new EditingSession<Book>(transport, book, outside as never)
+  const opened = new EditingSession<Book>(transport, item, outside as never)
   const type = (name: string, value: string) => opened.dispatch(typed(name, value))
   return { opened, type, requests, told }
 }
@@ -105,6 +107,17 @@ test('a chosen picture is sent first, and its address with the item; what is ref
   t.deepEqual([requests, told], [[], ['failed a: Não é uma imagem.']])
   t.true(await opened.save())
   t.is(requests[0]!.form.get('imageUrl'), url)
+})
+
+test('an untouched item is not sent, but a new one is: the server says what it needs', async (t) => {
+  const { opened, requests, told } = session()
+  t.true(await opened.save())
+  t.deepEqual([opened.snapshot().ended, requests, told], ['saved', [], ['saved a']])
+  const blank = sessionOf(null, [
+    refused(422, { message: 'Indique o título.', errors: { title: 'Indique o título.' } }),
+  ])
+  t.false(await blank.opened.save())
+  t.deepEqual(blank.opened.form.errors, { title: 'Indique o título.' })
 })
 
 test('a deleted item is created again with all fields and its picture’s address', async (t) => {

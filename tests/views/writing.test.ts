@@ -45,7 +45,7 @@ const settle = async () => {
   for (let turns = 0; turns < 12; turns++) await new Promise(setImmediate)
 }
 
-type Fate = () => 'arrives' | 'request lost' | 'response lost'
+type Fate = (request: string) => 'arrives' | 'request lost' | 'response lost'
 const LOST = { error: { status: 0, message: 'lost' } }
 
 /** Requests that get lost on the way there or back. */
@@ -54,7 +54,7 @@ const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
     Object.entries(requests).map(([name, send]) => [
       name,
       async (...parameters: unknown[]) => {
-        const how = fate()
+        const how = fate(name)
         const lost = name === 'whereItWent' ? undefined : LOST
         if (how === 'request lost') return lost
         const answer = await (send as (...all: unknown[]) => Promise<Result<unknown>>)(...parameters)
@@ -389,6 +389,25 @@ test('«Salvar» of a new item whose answer was lost makes it once, with what is
       t.like(desk.item!.fields, { title: 'Azul', excerpt: 'Um resumo' })
       t.is(desk.draft, null)
     }
+})
+
+test('«Salvar» whose publication had no answer is done when it is pressed again, with what is newer', async (t) => {
+  for (const how of ['response lost', 'request lost'] as const) {
+    const desk = new DraftDesk()
+    const clock = new Clock()
+    let isLost = true
+    const fate: Fate = (request) => (isLost && request === 'publish' ? how : 'arrives')
+    const session = open(desk, clock, { fate })
+    type(session, 'title', 'Azul')
+    t.false(await session.save())
+    isLost = false
+    type(session, 'excerpt', 'Um resumo')
+    t.true(await session.save())
+    t.is(session.snapshot().ended, 'saved')
+    t.is(desk.made, 1)
+    t.like(desk.item!.fields, { title: 'Azul', excerpt: 'Um resumo' })
+    t.is(desk.draft, null)
+  }
 })
 
 const seed = Number(process.env.SEED ?? 20251122)
