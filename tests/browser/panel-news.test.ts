@@ -52,10 +52,8 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await waitForModalClosed(page)
   await waitForToast(page, 'Notícia criada com sucesso!')
   await waitForRows(page, 1)
-  const [year, month, day] = publishDate.split('-')
-  t.deepEqual(await tableRows(page), [
-    ['À mesa com Saramago', 'Uma noite de leituras.', '', 'Literatura', `${day}/${month}/${year}`],
-  ])
+  const row = ['À mesa com Saramago', 'Uma noite de leituras.', '', 'Literatura', '01/10/2025']
+  t.deepEqual(await tableRows(page), [row], 'a date that nobody chose is the day of publication, by the server’s clock')
   const article = await (await fetch(`${origin}/noticias/a-mesa-com-saramago`)).text()
   t.regex(article, /<p>Era uma vez um livro\.<\/p>/)
   t.regex(article, /<img[^>]+src="\/uploads\/[0-9a-f]{32}-40x20\.png/)

@@ -1,6 +1,6 @@
 import type { Draft } from '../../src/content/draft.ts'
 import { changedFields, threeWayMerge } from '../../src/content/three-way-merge.ts'
-import type { DraftRequests, Publication } from '../../views/admin/writing/draft-values.ts'
+import type { DraftRequests } from '../../views/admin/writing/draft-transport.ts'
 import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
@@ -27,7 +27,7 @@ export class DraftDesk {
   /** Items that were made. */
   made = 0
   readonly ends = new Map<string, WhereItWent['how']>()
-  /** Of publications. */
+  /** Of publications, as a sender keeps them until there is an answer. */
   readonly #keys = new Set<string>()
 
   constructor(itemFields?: Record<string, string>) {
@@ -105,20 +105,19 @@ export class DraftDesk {
         this.#write(by, draft, changes)
         return ok(this.shown()!)
       },
-      upload: async () => refuse(500),
-      publish: async () => refuse(500),
-      findPublished: async (key) => ok(this.#keys.has(key) ? this.row() : null),
-      save: async ({ item, values, draft, key }: Publication) => {
-        if (this.#keys.has(key)) return ok({ row: this.row()!, act: undefined, isRepeat: true })
-        const gone = draft && this.draft?.id !== draft.id ? this.ends.get(draft.id) : undefined
-        if (gone === 'published' && !item) return refuse(409, this.row())
-        if (draft && !gone && this.draft?.version !== draft.version) return refuse(409, this.shown())
-        if (item && !this.item) return refuse(404)
-        const moved = item ? this.#itemConflicts(values, item.version) : []
+      publish: async ({ id, version }) => {
+        const key = `${by}/${id}/${version}`
+        if (this.#keys.has(key)) return ok({ row: this.row()!, act: undefined })
+        const { draft } = this
+        if (draft?.id !== id) return refuse(404)
+        if (draft.version !== version) return refuse(409, this.shown())
+        const { itemId, itemVersion } = draft
+        const values = this.shown()!.fields as Values
+        const moved = itemId === null ? [] : this.#itemConflicts(values, itemVersion!)
         if (moved.length > 0) return refuse(409, this.row(), Object.fromEntries(moved.map((name) => [name, '…'])))
-        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null)
+        this.#publish(by, values, itemVersion ?? undefined, draft)
         this.#keys.add(key)
-        return ok({ row: this.row()!, act: undefined, isRepeat: false })
+        return ok({ row: this.row()!, act: undefined })
       },
       whereItWent: async ({ id }) => {
         const how = this.ends.get(id ?? '') ?? 'removed'

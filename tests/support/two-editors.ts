@@ -122,7 +122,6 @@ abstract class SessionEditor<R extends VersionedItem, T extends Transport<R>> ex
     this.addSeen(transport.valuesOf(row))
     const session = new EditingSession<R, T>(transport, row, {
       sender: { send: this.send, upload: () => Promise.reject(new Error('no pictures here')) },
-      retryAfterSignIn: (write) => write(),
       notify() {},
       confirm: () => false,
       setTimer() {},

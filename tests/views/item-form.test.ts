@@ -1,10 +1,10 @@
 import test from 'ava'
-import { createPayload, itemTransport } from '../../views/admin/item-form/item-transport.ts'
+import { fieldsOf, itemTransport } from '../../views/admin/item-form/item-transport.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
 import { createFormState, formReducer, isDirty, refusedFilesMessage } from '../../views/forms/form-state.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
 import type { ItemSpec, VersionedItem } from '../../views/forms/item-spec.ts'
-import { errorMessage, errorsOf } from '../../views/forms/save-error.ts'
+import { errorMessage, errorsOf } from '../../views/forms/send.ts'
 
 type Book = VersionedItem & { title: string; blurb: string; imageUrl: string }
 
@@ -22,7 +22,7 @@ const open = () => createFormState(book, spec.valuesOf(book))
 const typed = (name: string, value: string) => ({ type: 'valueChanged', name, value }) as const
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
 const pictured = { type: 'pictureChanged', field: 'imageUrl', file, value: book.imageUrl } as const
-const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayload(spec, state))
+const sent = (state: ReturnType<typeof open>) => fieldsOf(spec, state)
 
 test('a form is dirty while it differs from its initial values', (t) => {
   const changed = formReducer(open(), typed('title', 'Outro'))
@@ -67,16 +67,15 @@ test('every field and the version are sent, and the picture only when it changed
   t.deepEqual(sent(open()), { title: 'Livro', blurb: 'Texto', version: '3' })
   const removed = formReducer(open(), { ...pictured, file: null, value: '' })
   t.deepEqual(sent(removed), { title: 'Livro', blurb: 'Texto', imageUrl: '', version: '3' })
-  const { image, ...rest } = sent(formReducer(removed, pictured))
-  t.is((image as File).name, 'capa.png')
-  t.deepEqual(rest, { title: 'Livro', blurb: 'Texto', version: '3' })
   t.deepEqual(sent(createFormState(null, spec.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
 
 type Request = { id: string | null; form: FormData }
 
+const session = (...answers: object[]) => sessionOf(book, answers)
+
 /** An open form whose saves are answered in this order. */
-function session(...answers: object[]) {
+function sessionOf(item: Book | null, answers: object[]) {
   const requests: Request[] = []
   const told: string[] = []
   const saveItem = async ({ id, form }: Request) => {
@@ -87,8 +86,9 @@ function session(...answers: object[]) {
     notifySaved: (id) => told.push(`saved ${id}`),
     notifyFailed: (id, message) => told.push(`failed ${id}: ${message}`),
   })
-  const outside = { retryAfterSignIn: (write: () => unknown) => write(), clearTimer() {} }
-  const opened = new EditingSession<Book>(transport, book, outside as never)
+  const upload = async () => answers.shift()
+  const outside = { sender: { upload }, clearTimer() {} }
+  const opened = new EditingSession<Book>(transport, item, outside as never)
   const type = (name: string, value: string) => opened.dispatch(typed(name, value))
   return { opened, type, requests, told }
 }
@@ -96,6 +96,29 @@ const saved = (row: Partial<Book>) => ({ data: { row: { ...book, ...row } } })
 const refused = (status: number, refusal = {}) => ({ error: error(status, refusal) })
 const theirs = (row: Partial<Book>, ...fields: string[]) =>
   refused(409, { current: { ...book, ...row }, errors: Object.fromEntries(fields.map((name) => [name, 'x'])) })
+
+test('a chosen picture is sent first, and its address with the item; what is refused stays chosen', async (t) => {
+  const url = '/uploads/b.png'
+  const answers = [refused(415, { message: 'Não é uma imagem.' }), { data: { url } }, saved({ imageUrl: url })]
+  const { opened, requests, told } = session(...answers)
+  opened.dispatch(pictured)
+  t.false(await opened.save())
+  t.like(opened.form, { picture: file, errors: { imageUrl: 'Não é uma imagem.' } })
+  t.deepEqual([requests, told], [[], ['failed a: Não é uma imagem.']])
+  t.true(await opened.save())
+  t.is(requests[0]!.form.get('imageUrl'), url)
+})
+
+test('an untouched item is not sent, but a new one is: the server says what it needs', async (t) => {
+  const { opened, requests, told } = session()
+  t.true(await opened.save())
+  t.deepEqual([opened.snapshot().ended, requests, told], ['saved', [], ['saved a']])
+  const blank = sessionOf(null, [
+    refused(422, { message: 'Indique o título.', errors: { title: 'Indique o título.' } }),
+  ])
+  t.false(await blank.opened.save())
+  t.deepEqual(blank.opened.form.errors, { title: 'Indique o título.' })
+})
 
 test('a deleted item is created again with all fields and its picture’s address', async (t) => {
   const { opened, type, requests, told } = session(refused(404), saved({ id: 'b', version: 1, title: 'Outro' }))
@@ -153,7 +176,8 @@ test('what is typed while a save is under way stays, and the form with it', asyn
 const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
 
 test('a refused save says why, and which fields it is about', async (t) => {
-  const { opened, told } = session(refused(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }))
+  const { opened, type, told } = session(refused(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }))
+  type('title', 'Outro')
   t.false(await opened.save())
   t.like(opened.form, { problem: { message: 'Já existe.' }, errors: { slug: 'Já existe.' } })
   t.deepEqual(told, ['failed a: Já existe.'])

@@ -12,7 +12,7 @@ import {
   restoreLocalDraft,
   saveLocalDraft,
 } from '../../views/forms/local-drafts.ts'
-import { formatDateTime } from '../../views/forms/local-time.ts'
+import { formatDateTime } from '../../views/forms/moments.ts'
 
 const at = new Date(2025, 9, 2, 7, 5)
 const open = (version: number, values = { title: 'Livro', blurb: 'Texto' }) =>

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { pictureSpec } from '../../views/admin/tabs/specs.ts'
-import { focusOf, focusText } from '../../views/forms/focus-text.ts'
+import { focusOf, focusText } from '../../views/forms/item-spec.ts'
 import { nextInGrid } from '../../views/media/grid-keys.ts'
 import { libraryAddress, PER_PAGE, pageAfter } from '../../views/media/media-api.ts'
 import { usedWords } from '../../views/media/picture-words.ts'

@@ -3,8 +3,12 @@ import type { Section } from '../../src/content/section.ts'
 import { itemTransport } from '../../views/admin/item-form/item-transport.ts'
 import { rankTransport } from '../../views/admin/order/useRanks.ts'
 import { slotTransport } from '../../views/admin/programme/board/useSlots.ts'
-import { openWriting, type WritingSession } from '../../views/admin/writing/draft-transport.ts'
-import type { DraftRequests, DraftSpec } from '../../views/admin/writing/draft-values.ts'
+import {
+  type DraftRequests,
+  type DraftSpec,
+  openWriting,
+  type WritingSession,
+} from '../../views/admin/writing/draft-transport.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
 import { sectionTarget } from '../../views/editing/section-target.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
@@ -92,6 +96,8 @@ abstract class Writer {
     const lost = { error: { status: 0, message: 'lost' } }
     await turns(below(3))
     if (fate === 'request lost') return lost
+    // Who is asked for the password gives it, or does not
+    this.isSignedIn ||= this.works || chance(0.7)
     if (!this.isSignedIn) return { error: { status: 401, message: '401', refusal: { message: 'Entre.' } } }
     const result = await answer()
     await turns(below(3))
@@ -102,13 +108,6 @@ abstract class Writer {
     sender: {
       send: async () => ({ error: { status: 500, message: '' } }),
       upload: async () => ({ error: { status: 500, message: '' } }),
-    },
-    retryAfterSignIn: async (write) => {
-      const result = await write()
-      if ((result.error as { status?: number } | undefined)?.status !== 401 || !(this.works || chance(0.7)))
-        return result
-      this.isSignedIn = true
-      return write()
     },
     notify: ({ variant }) => {
       if (variant === 'destructive') this.wasTold()
@@ -392,7 +391,7 @@ class DraftWriter extends SessionWriter<WritingSession> {
     const draft = desk.shown()
     const row = draft && draft.itemId === null ? null : desk.row()
     const spec = { kind: 'news', blank: () => blank, messages, labels: {} } as unknown as DraftSpec
-    const opened = { draft, item: row, base: draft && row ? desk.at(draft.itemVersion!) : row }
+    const opened = { draft, item: row }
     const world = { account: this.name, requests, now: () => 0, notifySaved() {}, notifyFailed() {} }
     return openWriting(spec, opened, { ...world, outside: this.outside })
   }

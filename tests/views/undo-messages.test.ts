@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { ChangedSince } from '../../src/content/history.ts'
-import { undoneMessage, undoRefusedMessage } from '../../views/forms/undo-messages.ts'
+import { undoneMessage, undoRefusedMessage } from '../../views/history/undo-messages.ts'
 import type { ReadError, Refusal } from '../../views/store/api.ts'
 
 const now = new Date('2025-10-20T18:00:00Z')

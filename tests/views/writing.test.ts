@@ -1,6 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
-import { AUTOSAVE_MS, openWriting, type WritingSession } from '../../views/admin/writing/draft-transport.ts'
-import type { DraftRequests, DraftSpec } from '../../views/admin/writing/draft-values.ts'
+import {
+  AUTOSAVE_MS,
+  type DraftRequests,
+  type DraftSpec,
+  openWriting,
+  type WritingSession,
+} from '../../views/admin/writing/draft-transport.ts'
 import type { Opened } from '../../views/admin/writing/open-draft.ts'
 import { isChanged } from '../../views/forms/form-state.ts'
 import { createLocalDraft } from '../../views/forms/local-drafts.ts'
@@ -40,7 +45,7 @@ const settle = async () => {
   for (let turns = 0; turns < 12; turns++) await new Promise(setImmediate)
 }
 
-type Fate = () => 'arrives' | 'request lost' | 'response lost'
+type Fate = (request: string) => 'arrives' | 'request lost' | 'response lost'
 const LOST = { error: { status: 0, message: 'lost' } }
 
 /** Requests that get lost on the way there or back. */
@@ -49,7 +54,7 @@ const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
     Object.entries(requests).map(([name, send]) => [
       name,
       async (...parameters: unknown[]) => {
-        const how = fate()
+        const how = fate(name)
         const lost = name === 'whereItWent' ? undefined : LOST
         if (how === 'request lost') return lost
         const answer = await (send as (...all: unknown[]) => Promise<Result<unknown>>)(...parameters)
@@ -84,7 +89,6 @@ function open(
     notifyFailed() {},
     outside: {
       sender: null as never,
-      retryAfterSignIn: (write) => write(),
       notify() {},
       confirm: () => false,
       setTimer: clock.set,
@@ -96,7 +100,7 @@ function open(
 function opening(desk: DraftDesk): Opened {
   const draft = desk.shown()
   const item = draft && draft.itemId === null ? null : desk.row()
-  return { draft, item, base: draft && item ? desk.at(draft.itemVersion!) : item }
+  return { draft, item }
 }
 
 const type = (session: WritingSession, name: string, value: string) =>
@@ -274,10 +278,8 @@ test('«Salvar» of a draft that was published meanwhile says so, and only what 
   desk.publishDue()
   type(session, 'excerpt', 'E um resumo')
   t.false(await session.save())
-  t.like(session.snapshot(), {
-    row: null,
-    form: { conflict: null, item: { version: 1 }, problem: { number: 1 } },
-  })
+  t.regex(session.snapshot().notice!, /^O rascunho foi publicado/)
+  t.like(session.snapshot(), { row: null, form: { conflict: null, item: { version: 1 } } })
   t.true(await session.save())
   t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
 })
@@ -295,6 +297,18 @@ test('«Salvar» of a draft that somebody else wrote in waits for a look at it, 
   Object.assign(desk.draft!, { version: desk.draft!.version + 1, publishAt: '2025-10-02T09:00' })
   t.true(await session.save())
   t.like(desk.item!.fields, { title: 'Um título', excerpt: 'O resumo dela' })
+})
+
+test('«Salvar» keeps what somebody else published of other fields meanwhile', async (t) => {
+  for (const isKeptBefore of [false, true]) {
+    const { desk, clock, session } = setUp({ title: 'Azul', excerpt: 'Um' })
+    type(session, 'title', 'A minha')
+    if (isKeptBefore) await clock.pass(AUTOSAVE_MS)
+    desk.revise('bia', { excerpt: 'O dela' })
+    t.true(await session.save())
+    t.is(session.snapshot().ended, 'saved')
+    t.like(desk.item!.fields, { title: 'A minha', excerpt: 'O dela' })
+  }
 })
 
 test('a draft that somebody else discards leaves its words in the form, and the next key keeps all of them', async (t) => {
@@ -321,14 +335,20 @@ test('an item that moved on under its draft is merged by field, and said', async
     form: { conflict: null },
     notice: 'O que outra pessoa publicou entretanto já está no formulário.',
   })
-  t.like(again.snapshot().form, { item: { version: 2 }, values: { title: 'A minha', excerpt: 'O dela' } })
+  t.like(again.form.values, { title: 'A minha', excerpt: 'O dela' })
   desk.revise('bia', { title: 'A dela' })
   const third = open(desk, clock)
-  t.deepEqual(third.snapshot().form.conflict!.fields, ['title'])
-  await third.resolve({ title: 'local' })
-  t.like(desk.draft, { itemVersion: 3, fields: { title: 'A minha' } })
-  t.true(await third.save())
-  t.like(desk.item!.fields, { title: 'A minha', excerpt: 'O dela' })
+  t.false(await third.save())
+  t.like(third.form.conflict, { fields: ['title'], values: { title: 'A dela' } })
+  await third.resolve({ title: 'remote' })
+  t.like(desk.draft, { itemVersion: 3, fields: { title: 'A dela' } })
+  desk.revise('bia', { title: 'Outra vez a dela' })
+  const last = open(desk, clock)
+  type(last, 'title', 'Outra vez a minha')
+  t.false(await last.save())
+  await last.resolve({ title: 'local' })
+  t.is(last.snapshot().ended, 'saved')
+  t.like(desk.item!.fields, { title: 'Outra vez a minha', excerpt: 'O dela' })
 })
 
 test('words that are typed while «Salvar» is under way stay in the form, as a draft of the item', async (t) => {
@@ -369,6 +389,25 @@ test('«Salvar» of a new item whose answer was lost makes it once, with what is
       t.like(desk.item!.fields, { title: 'Azul', excerpt: 'Um resumo' })
       t.is(desk.draft, null)
     }
+})
+
+test('«Salvar» whose publication had no answer is done when it is pressed again, with what is newer', async (t) => {
+  for (const how of ['response lost', 'request lost'] as const) {
+    const desk = new DraftDesk()
+    const clock = new Clock()
+    let isLost = true
+    const fate: Fate = (request) => (isLost && request === 'publish' ? how : 'arrives')
+    const session = open(desk, clock, { fate })
+    type(session, 'title', 'Azul')
+    t.false(await session.save())
+    isLost = false
+    type(session, 'excerpt', 'Um resumo')
+    t.true(await session.save())
+    t.is(session.snapshot().ended, 'saved')
+    t.is(desk.made, 1)
+    t.like(desk.item!.fields, { title: 'Azul', excerpt: 'Um resumo' })
+    t.is(desk.draft, null)
+  }
 })
 
 const seed = Number(process.env.SEED ?? 20251122)

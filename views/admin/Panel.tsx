@@ -3,13 +3,11 @@ import * as Tooltip from '@radix-ui/react-tooltip'
 import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { adminApi } from '../forms/api.ts'
+import { adminApi, useAccount } from '../forms/api.ts'
 import { hasLocalDrafts } from '../forms/local-drafts.ts'
-import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
-import { UndoProvider } from '../forms/UndoProvider.tsx'
-import { useAccount } from '../forms/useAccount.ts'
 import { HistoryProvider } from '../history/HistoryProvider.tsx'
+import { UndoProvider } from '../history/UndoProvider.tsx'
 import { LibraryProvider } from '../media/LibraryProvider.tsx'
 import type { ToastItem } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
@@ -31,13 +29,11 @@ export const Panel = ({ onSignedOut, toastAction }: PanelProps) => (
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <SignInAgainProvider>
         <UndoProvider toastAction={toastAction}>
-          <ResumedDraftProvider>
-            <HistoryProvider>
-              <LibraryProvider>
-                <TabbedPanel onSignedOut={onSignedOut} />
-              </LibraryProvider>
-            </HistoryProvider>
-          </ResumedDraftProvider>
+          <HistoryProvider>
+            <LibraryProvider>
+              <TabbedPanel onSignedOut={onSignedOut} />
+            </LibraryProvider>
+          </HistoryProvider>
         </UndoProvider>
       </SignInAgainProvider>
     </Tooltip.Provider>

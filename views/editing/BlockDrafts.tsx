@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { removeLocalDraft, type StoredLocalDraft } from '../forms/local-drafts.ts'
-import { formatDateTime } from '../forms/local-time.ts'
-import { useResumeDraft } from '../forms/ResumedDraft.tsx'
-import { useResumableDrafts } from '../forms/useResumableDrafts.ts'
+import { formatDateTime } from '../forms/moments.ts'
+import { resumeDraft, useResumableDrafts } from '../forms/resumable-drafts.ts'
 import { blockElement } from './block-target.ts'
 import { FIELDS_PATH } from './field-target.ts'
 import type { OpenBlock } from './open-block.ts'
@@ -17,16 +16,15 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
   const { pathname } = useLocation()
   const [drafts, reload] = useResumableDrafts(PATHS)
   const [isPostponed, setIsPostponed] = useState(false)
-  const resume = useResumeDraft()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other blocks, and a closed one may leave a draft
   useEffect(reload, [reload, pathname, openBlocks])
 
   const onThisPage = drafts.filter(({ id }) => blockElement(id ?? '') !== null)
   if (onThisPage.length === 0 || isPostponed || openBlocks.size > 0) return null
-  const resumeDraft = (stored: StoredLocalDraft) => {
+  const openDraft = (stored: StoredLocalDraft) => {
     const block = blockElement(stored.id!)
-    resume(stored)
+    resumeDraft(stored)
     block?.scrollIntoView({ block: 'center' })
     block?.click()
   }
@@ -47,7 +45,7 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
             <button className="plain" type="button" onClick={() => discard(stored)}>
               Descartar
             </button>
-            <button className="button" type="button" onClick={() => resumeDraft(stored)}>
+            <button className="button" type="button" onClick={() => openDraft(stored)}>
               Continuar
             </button>
           </li>

@@ -3,14 +3,13 @@ import { Boundary } from '../components/Boundary.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { Picture } from '../components/Picture.tsx'
 import type { Values } from '../forms/item-spec.ts'
-import { usePictureDrop } from '../forms/usePictureDrop.ts'
-import { usePreview } from '../forms/usePreview.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { usePictureDrop, usePreview } from '../forms/pictures.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
+import { choosePicture } from './choose-picture.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
 import { stayOnPage } from './keys.ts'
 import { TextEditor } from './TextEditor.tsx'
-import { useChoosePicture } from './useChoosePicture.ts'
 
 const editors = { text: TextEditor, link: TextEditor, html: HtmlEditor, image: ImageEditor, control: ControlEditor }
 
@@ -30,7 +29,7 @@ function ImageEditor({ openBlock, appearance }: EditorProps) {
   const { spec, alt } = session.transport
   const { picture, values } = useSnapshot(session).form
   const preview = usePreview(picture)
-  const drop = usePictureDrop(useChoosePicture(session))
+  const drop = usePictureDrop((file) => choosePicture(session, file))
   const field = spec.picture!.field
   const src = preview ?? values[field] ?? ''
   if (appearance.render)

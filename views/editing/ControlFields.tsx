@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Control as FieldControl } from '../../src/content/words/kind-words.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import type { BlockSession } from './block-target.ts'
 
 /** The values that do not stand in the page as text. */

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { adminApi } from '../forms/api.ts'
-import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
-import { UndoProvider, useUndo } from '../forms/UndoProvider.tsx'
 import { HistoryProvider } from '../history/HistoryProvider.tsx'
+import { UndoProvider, useUndo } from '../history/UndoProvider.tsx'
 import { LibraryProvider } from '../media/LibraryProvider.tsx'
 import { OrganiserBar } from '../organiser/OrganiserBar.tsx'
 import { BlockDrafts } from './BlockDrafts.tsx'
@@ -25,13 +24,11 @@ export function Editing(props: EditingProps) {
       <link rel="stylesheet" href={adminStyles} precedence="default" />
       <SignInAgainProvider>
         <UndoProvider>
-          <ResumedDraftProvider>
-            <HistoryProvider>
-              <LibraryProvider>
-                <EditingTools {...props} />
-              </LibraryProvider>
-            </HistoryProvider>
-          </ResumedDraftProvider>
+          <HistoryProvider>
+            <LibraryProvider>
+              <EditingTools {...props} />
+            </LibraryProvider>
+          </HistoryProvider>
         </UndoProvider>
       </SignInAgainProvider>
     </Tooltip.Provider>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ElementType, isValidElement, type ReactNode, useMemo } from 'react'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import type { BlockAppearance } from './EditingContext.ts'
 import { withValues } from './field-target.ts'

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { isSiteReachable } from '../components/site-reachable.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { loadRichEditor } from './load-rich-editor.ts'
 

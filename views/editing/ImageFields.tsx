@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
-import { focusOf, focusText } from '../forms/focus-text.ts'
-import { usePreview } from '../forms/usePreview.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { focusOf, focusText } from '../forms/item-spec.ts'
+import { usePreview } from '../forms/pictures.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { FocusPicker } from '../media/FocusPicker.tsx'
 import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { isDescribable } from '../media/stored-picture.ts'
 import type { BlockSession } from './block-target.ts'
-import { useChoosePicture } from './useChoosePicture.ts'
+import { choosePicture } from './choose-picture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
   const { spec, editor, alt, focus, canRemovePicture } = session.transport
@@ -16,7 +16,6 @@ export function ImageFields({ session }: { session: BlockSession }) {
   const preview = usePreview(form.picture)
   const src = preview ?? address
   const hasDescription = focus === undefined || preview !== null || isDescribable(address)
-  const choose = useChoosePicture(session)
   const chooseFromLibrary = useChooseForBlock(session)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -25,10 +24,10 @@ export function ImageFields({ session }: { session: BlockSession }) {
     if (editor === 'image') file.current?.focus({ preventScroll: true })
   }, [editor])
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => choose(clipboardData?.files[0])
+    const paste = ({ clipboardData }: ClipboardEvent) => choosePicture(session, clipboardData?.files[0])
     addEventListener('paste', paste)
     return () => removeEventListener('paste', paste)
-  }, [choose])
+  }, [session])
 
   return (
     <div className="edit-image">
@@ -53,7 +52,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
           accept="image/*"
           aria-describedby={`${id}hint`}
           onChange={({ target }) => {
-            choose(target.files?.[0])
+            choosePicture(session, target.files?.[0])
             // Lets the same file be chosen again
             target.value = ''
           }}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { ConflictDialog } from '../forms/ConflictDialog.tsx'
-import { useResumedDraft } from '../forms/ResumedDraft.tsx'
+import { useResumedDraft } from '../forms/resumable-drafts.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { useLocalDraft } from '../forms/useLocalDraft.ts'
-import { useSnapshot } from '../forms/useSnapshot.ts'
 import { EditBar } from './EditBar.tsx'
 import type { OpenBlock } from './open-block.ts'
 

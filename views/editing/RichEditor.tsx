@@ -7,8 +7,8 @@ import { pictureUploads, UPLOAD_PENDING } from '../editor/pictures.ts'
 import { toastNotifications } from '../editor/toast-notifications.ts'
 import { useEditorValue } from '../editor/useEditorValue.ts'
 import type { LeftOutPicture } from '../forms/form-state.ts'
-import { LEFT_OUT } from '../forms/LeftOutPictures.tsx'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { LEFT_OUT } from '../forms/RefusedFiles.tsx'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { useToast } from '../store/useToast.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { focusBar } from './keys.ts'
@@ -24,7 +24,7 @@ const BELOW_THE_TEXT = {
 
 /** The text is edited in place; the toolbar is in the bar. */
 export function RichEditor({ openBlock, appearance }: EditorProps) {
-  const { session, toolbar, uploadPicture, chooseFromLibrary } = openBlock
+  const { session, toolbar, chooseFromLibrary } = openBlock
   const name = session.transport.text!
   const content = useSnapshot(session).form.values[name] ?? ''
   const toast = useToast()
@@ -33,7 +33,6 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
   )
   const editorConfig = useMemo(() => {
     const uploadOptions = {
-      upload: uploadPicture,
       onRefused: (file: File, reason: string) =>
         session.dispatch({ type: 'fileRefused', file: { field: name, name: file.name, reason } }),
       onLeftOut: (pictures: LeftOutPicture[]) => {
@@ -54,7 +53,7 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
       root: { label: 'Texto', element },
       ui: { poweredBy: BELOW_THE_TEXT },
     }
-  }, [session, openBlock, appearance, uploadPicture, chooseFromLibrary, toast, name])
+  }, [session, openBlock, appearance, chooseFromLibrary, toast, name])
 
   const setUp = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from '../forms/useSnapshot.ts'
+import { useSnapshot } from '../forms/snapshot-store.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { onTextKey, stayOnPage } from './keys.ts'
 import type { Point } from './open-block.ts'

@@ -2,8 +2,7 @@ import type { Kind } from '../../src/content/kinds.ts'
 import type { Control } from '../../src/content/words/kind-words.ts'
 import type { EditingSession } from '../forms/editing-session.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
-import { errorMessage } from '../forms/save-error.ts'
-import { sendPicture } from '../forms/send.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { Editing, Outside, Transport } from '../forms/transport.ts'
 import type { ReadError } from '../store/api.ts'
 
@@ -37,7 +36,6 @@ export type BlockSession<R extends VersionedItem = VersionedItem> = EditingSessi
 export const blockWrites = (messages: { saved: string; failed: string }) =>
   ({
     endsWhenClean: true,
-    upload: (picture, onProgress, { sender }) => sendPicture(sender, picture, onProgress),
     leavesOut: ({ status }) => status !== 0 && status !== 401,
     saved: ({ description, act }, { notify }) => notify({ title: messages.saved, description, act }),
     failed: (error, { picture }, outside) =>

@@ -10,9 +10,16 @@ import {
   titleOf,
 } from '../../src/content/words/kind-words.ts'
 import { longDate } from '../components/dates.ts'
-import { focusOf, focusText } from '../forms/focus-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
-import { type FormSpec, formatterOf, textOf, type Values, type VersionedItem } from '../forms/item-spec.ts'
+import {
+  type FormSpec,
+  focusOf,
+  focusText,
+  formatterOf,
+  textOf,
+  type Values,
+  type VersionedItem,
+} from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
 import type { Edit, Outside } from '../forms/transport.ts'
 import { type BlockTarget, blockWrites } from './block-target.ts'

@@ -1,4 +1,3 @@
-import type { UploadPicture } from '../editor/pictures.ts'
 import type { ChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import type { BlockSession } from './block-target.ts'
 
@@ -13,6 +12,5 @@ export type OpenBlock = {
   padding: string
   /** Receives the rich text editor's buttons. */
   toolbar: HTMLElement
-  uploadPicture: UploadPicture
   chooseFromLibrary: ChooseFromLibrary
 }

@@ -1,6 +1,5 @@
 import type { Media } from '../../src/content/media.ts'
-import { focusOf, focusText } from '../forms/focus-text.ts'
-import type { Values } from '../forms/item-spec.ts'
+import { focusOf, focusText, type Values } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
 import type { Outside } from '../forms/transport.ts'
 import { isDescribable } from '../media/stored-picture.ts'

@@ -1,8 +1,7 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
-import { htmlToText } from '../forms/html-to-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
-import type { FormSpec, Values, VersionedItem } from '../forms/item-spec.ts'
+import { type FormSpec, htmlToText, type Values, type VersionedItem } from '../forms/item-spec.ts'
 import { actOf, type Result } from '../forms/send.ts'
 import type { Edit, Editing, Outside } from '../forms/transport.ts'
 import { displayedSection, type SectionsPage } from '../store/sections.ts'
@@ -57,6 +56,10 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     /** Shown and empty, it would display its default. */
     save(session) {
       const { form, row } = session.snapshot()
+      if (!session.dirty) {
+        session.end('saved')
+        return Promise.resolve(true)
+      }
       const isCleared = !isImage && !form.values.content?.trim() && Boolean(page.defaults[sectionKey]?.content)
       if (!isCleared || !isVisible(row)) return undefined
       return session.outside.confirm('Ocultar este bloco?') ? show(session, false, true) : Promise.resolve(false)
@@ -68,7 +71,7 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     const { outside } = session
     return session.act(async () => {
       const sent = requests(outside.sender, address)
-      const answer = await outside.retryAfterSignIn(() => setVisibility(sent, values(null), visible))
+      const answer = await setVisibility(sent, values(null), visible)
       if (answer.error) {
         notifyFailure('Erro ao alterar visibilidade', answer.error, outside)
         return false

@@ -2,11 +2,10 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { Section } from '../../src/content/section.ts'
-import { useUploadPicture } from '../editor/useUploadPicture.ts'
+import { useAccount } from '../forms/api.ts'
 import { EditingSession } from '../forms/editing-session.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { createLocalDraft, localDraftKey, saveLocalDraft } from '../forms/local-drafts.ts'
-import { useAccount } from '../forms/useAccount.ts'
 import { useOutside } from '../forms/useOutside.ts'
 import { useChooseFromLibrary } from '../media/LibraryProvider.tsx'
 import { api } from '../store/api.ts'
@@ -40,7 +39,6 @@ export function useBlocks() {
     const { sections } = api.endpoints
     void store.dispatch(sections.initiate(section.pageSlug, { forceRefetch: true, subscribe: false }))
   })
-  const uploadPicture = useUploadPicture()
   const chooseFromLibrary = useChooseFromLibrary()
   useFollowUndo(openBlocks, setSavedRows)
 
@@ -89,7 +87,7 @@ export function useBlocks() {
       const { height } = block.getBoundingClientRect()
       const { padding } = getComputedStyle(block)
       const toolbar = document.createElement('div')
-      const openBlock = { session, clickedAt, height, padding, toolbar, uploadPicture, chooseFromLibrary }
+      const openBlock = { session, clickedAt, height, padding, toolbar, chooseFromLibrary }
       setOpenBlocks((all) => new Map(all).set(blockName(target), openBlock))
     }
     return <R extends VersionedItem>(target: BlockTarget<R>, row: R | null) => {
@@ -109,7 +107,7 @@ export function useBlocks() {
         },
       }
     }
-  }, [openBlocks, outside, uploadPicture, chooseFromLibrary])
+  }, [openBlocks, outside, chooseFromLibrary])
 
   const getBlock = useMemo((): GetBlock => {
     const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))

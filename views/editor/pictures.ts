@@ -14,14 +14,11 @@ import {
 } from 'ckeditor5'
 import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
 import type { LeftOutPicture } from '../forms/form-state.ts'
-import { pictureError } from '../forms/picture-error.ts'
+import { pictureError } from '../forms/pictures.ts'
+import { errorMessage, sendPicture, upload } from '../forms/send.ts'
 import { uploadPastedPictures } from './pasted-pictures.ts'
 
-/** Resolves to the picture's address, or throws the message for the user. */
-export type UploadPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
-
 type PictureUploadOptions = {
-  upload: UploadPicture
   onRefused(file: File, reason: string): void
   onLeftOut(pictures: LeftOutPicture[]): void
   /** That many accepted files were added after refused ones. */
@@ -107,15 +104,15 @@ class PictureUpload implements UploadAdapter {
   async upload(): Promise<{ default: string }> {
     const file = (await this.loader.file)!
     this.loader.uploadTotal = file.size
-    try {
-      const address = await this.options.upload(file, (share) => {
-        this.loader.uploaded = share * file.size
-      })
-      return { default: address }
-    } catch (reason) {
-      // An aborted upload was removed by the user
-      if (this.loader.status !== 'aborted') this.options.onRefused(file, String(reason))
-      throw reason
+    const onProgress = (share: number) => {
+      this.loader.uploaded = share * file.size
     }
+    const refusal = pictureError(file)
+    const { data, error } = refusal ? {} : await sendPicture({ upload }, file, onProgress)
+    if (data) return { default: data.url }
+    const reason = refusal ?? errorMessage(error!)
+    // An aborted upload was removed by the user
+    if (this.loader.status !== 'aborted') this.options.onRefused(file, reason)
+    throw reason
   }
 }

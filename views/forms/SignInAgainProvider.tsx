@@ -1,40 +1,23 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { ReadError } from '../store/api.ts'
-import { lastUnauthorizedRequestId } from './api.ts'
-import { Modal } from './Modal.tsx'
+import { Modal } from '../components/Modal.tsx'
+import { lastUnauthorizedRequestId, useAccount } from './api.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { useAccount } from './useAccount.ts'
-
-type RequestSignIn = () => Promise<boolean>
+import { onSignInNeeded } from './send.ts'
 
 type PendingSignIn = { promise: Promise<boolean>; resolve(signedIn: boolean): void }
 
-const SignInContext = createContext<RequestSignIn>(async () => false)
-
-/** Repeats a write that was refused with 401 after the user has signed in again. */
-export function useRetryAfterSignIn() {
-  const requestSignIn = useContext(SignInContext)
-  return useCallback(
-    async <Result extends { error?: unknown }>(write: () => Promise<Result>): Promise<Result> => {
-      const result = await write()
-      const expired = (result.error as ReadError | undefined)?.status === 401
-      return expired && (await requestSignIn()) ? write() : result
-    },
-    [requestSignIn],
-  )
-}
-
-/** Signs in again without leaving the page. Refused reads repeat by their tag. */
+/** Signs in again without leaving the page. Refused writes are repeated by who sends them, refused reads by their tag. */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const account = useAccount()
   const pending = useRef<PendingSignIn | null>(null)
-  const requestSignIn = useCallback<RequestSignIn>(() => {
+  const requestSignIn = useCallback(() => {
     pending.current ??= createPendingSignIn()
     setIsOpen(true)
     return pending.current.promise
   }, [])
+  useEffect(() => onSignInNeeded(requestSignIn), [requestSignIn])
   const unauthorizedRequestId = useSelector(lastUnauthorizedRequestId)
   useEffect(() => {
     if (unauthorizedRequestId) void requestSignIn()
@@ -46,7 +29,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     pending.current = null
   }
   return (
-    <SignInContext value={requestSignIn}>
+    <>
       {children}
       {isOpen && (
         <Modal title="Entrar" size="small" onClose={() => close(false)}>
@@ -56,7 +39,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
           </div>
         </Modal>
       )}
-    </SignInContext>
+    </>
   )
 }
 

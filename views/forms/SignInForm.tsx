@@ -1,9 +1,9 @@
-import { type FormEvent, useContext, useEffect, useRef } from 'react'
+import { type FormEvent, useCallback, useContext, useEffect, useRef } from 'react'
+import { endKeeping } from '../offline/keeping.ts'
 import { HydrationContext } from '../store/hydration.ts'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { serverMessage } from './send.ts'
-import { useConfirmSignIn } from './useConfirmSignIn.ts'
 
 export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
   const [login, { isLoading }] = adminApi.useLoginMutation()
@@ -67,4 +67,13 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
       </button>
     </form>
   )
+}
+
+/** To be called once an answer has shown that the session exists. */
+export function useConfirmSignIn(): () => Promise<void> {
+  const toast = useToast()
+  return useCallback(async () => {
+    await endKeeping().catch(console.error)
+    toast({ title: 'Login realizado com sucesso!' })
+  }, [toast])
 }

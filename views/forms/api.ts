@@ -9,7 +9,7 @@ import type { Subscriber } from '../../src/content/subscriber.ts'
 import { type addresses, api, type ReadError } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { ItemPath, VersionedItem } from './item-spec.ts'
-import { actOf, isRepeat, type Result, send, upload } from './send.ts'
+import { actOf, isRepeat, type Result, send } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type Identity = { username: string }
@@ -19,11 +19,10 @@ type SaveRequest = {
   id: string | null
   form: FormData | object
   key?: string
-  onProgress?(share: number): void
 }
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
-type Saved = Written & Pick<VersionedItem, 'version'> & { row: VersionedItem; isRepeat: boolean }
+type Saved = Written & { row: VersionedItem; isRepeat: boolean }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
@@ -67,7 +66,7 @@ export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
 function saved(result: Result<VersionedItem>) {
   if (result.error) return result
   const { data: row } = result
-  return { data: { act: actOf(result), version: row.version, row, isRepeat: isRepeat(result) } }
+  return { data: { act: actOf(result), row, isRepeat: isRepeat(result) } }
 }
 
 type SubscriberPage = { rows: Subscriber[]; total: number }
@@ -109,13 +108,8 @@ export const adminApi = sessionApi.injectEndpoints({
 
     saveItem: mutation<Saved, SaveRequest>({
       queryFn: async (item) => {
-        const method = item.id === null ? 'POST' : 'PUT'
-        const { form, key, onProgress } = item
-        return saved(
-          await (onProgress && form instanceof FormData
-            ? upload<VersionedItem>(method, itemAddress(item), form, onProgress, key)
-            : send<VersionedItem>(method, itemAddress(item), form, key)),
-        )
+        const { id, form, key } = item
+        return saved(await send<VersionedItem>(id === null ? 'POST' : 'PUT', itemAddress(item), form, key))
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote
       invalidatesTags: (_, error, { path }) =>
@@ -186,3 +180,6 @@ export function lastUnauthorizedRequestId(state: {
   const [last] = refusals.sort((one, other) => (other.startedTimeStamp ?? 0) - (one.startedTimeStamp ?? 0))
   return last?.requestId
 }
+
+/** The account whose drafts are shown. */
+export const useAccount = () => adminApi.useIdentityQuery().data?.username ?? ''

@@ -1,21 +1,34 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadError } from '../store/api.ts'
-import { acknowledge, follow, type Merged, openedSnapshot, rebase, resolved, valuesToSend } from './edit-state.ts'
 import {
+  acknowledge,
   type Choice,
   createFormState,
   type EditConflict,
   type FormAction,
   type FormState,
+  follow,
   formReducer,
   isDirty,
+  type Merged,
+  rebase,
   refusedFilesMessage,
+  resolved,
+  valuesToSend,
 } from './form-state.ts'
 import type { Values, VersionedItem } from './item-spec.ts'
 import { type LocalDraft, restoreLocalDraft } from './local-drafts.ts'
-import { errorMessage, errorsOf, isRow, isUnanswered, leavesPending } from './save-error.ts'
-import { actOf, isRepeat as wasRepeated } from './send.ts'
-import { sendPictureFirst } from './send-picture-first.ts'
+import {
+  actOf,
+  errorMessage,
+  errorsOf,
+  isAboutPicture,
+  isRow,
+  isUnanswered,
+  leavesPending,
+  sendPicture,
+  isRepeat as wasRepeated,
+} from './send.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 import type { Edit, EditingSnapshot, Outside, Saved, Transport } from './transport.ts'
 
@@ -39,6 +52,8 @@ export class EditingSession<
   #adopt: () => void = () => {}
   /** The conflict came from what a person asked for. */
   savesAfterConflict = false
+  /** Why the server did not take all of the last write. */
+  refusal: ReadError | null = null
   #timer: unknown
   #retries = 0
 
@@ -53,7 +68,7 @@ export class EditingSession<
   }
 
   get dirty(): boolean {
-    return isDirty(this.form) || this.form.pending !== null || (this.transport.owed?.size ?? 0) > 0
+    return isDirty(this.form) || this.form.pending !== null
   }
 
   get #keepsItself(): boolean {
@@ -68,16 +83,22 @@ export class EditingSession<
   save(): Promise<boolean> {
     const message = this.validate() ?? refusedFilesMessage(this.form)
     if (message) this.dispatch({ type: 'saveRefused', message })
-    return message ? Promise.resolve(false) : (this.transport.save?.(this) ?? this.keep({ asked: true }))
+    if (message) return Promise.resolve(false)
+    this.#tryAll()
+    return this.transport.save?.(this) ?? this.keep({ asked: true })
+  }
+
+  /** Also what was refused, or stopped by a conflict. */
+  #tryAll(): void {
+    if (this.form.conflict) return
+    this.#refused.clear()
+    if (this.snapshot().trouble === 'stopped') this.set({ trouble: null })
   }
 
   /** True once the server has what changed. `asked`: by a person, also after a conflict. */
   keep({ asked = false } = {}): Promise<boolean> {
     this.stopTimer()
-    if (asked && !this.form.conflict) {
-      this.#refused.clear()
-      if (this.snapshot().trouble === 'stopped') this.set({ trouble: null })
-    }
+    if (asked) this.#tryAll()
     const run = (work: () => Promise<boolean>) => (this.#keepsItself ? this.enqueue(work) : this.act(work))
     this.#next ??= run(() => {
       this.#next = null
@@ -111,22 +132,22 @@ export class EditingSession<
 
   /** For what is in its turn already. */
   async keepNow(): Promise<boolean> {
+    this.refusal = null
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-      if (this.#isStopped || (await this.transport.beforeWrite?.()) === false) return false
+      if (this.#isStopped) return false
       const isAgain = this.form.pending !== null
-      const { error: failure, leftOut } = isAgain ? {} : await sendPictureFirst(this, this.#refused)
+      const { error: failure, leftOut } = isAgain ? {} : await this.#sendPictureFirst()
       const edit = this.#nextEdit()
       const { key, sent, row } = edit
       if (failure) return this.#goOnAfter(failure, edit)
-      const hasPicture = edit.picture !== null && !this.transport.upload
-      const isEmpty = Object.keys(sent).length === 0 && !hasPicture && !leftOut && !this.transport.writesUnchanged
-      if (isEmpty && !isAgain) {
+      const isNew = row === null && edit.item === null
+      if (Object.keys(sent).length === 0 && !leftOut && !isNew && !isAgain) {
         if (!this.dirty) this.set({ trouble: null, failure: null })
         if (!this.#keepsItself) this.#succeed({ row, edit })
         return !this.dirty
       }
       this.set({ form: { ...this.form, pending: { key, sent } }, isKeeping: this.#keepsItself })
-      const answer = await this.outside.retryAfterSignIn(() => this.transport.write(edit, this.outside))
+      const answer = await this.transport.write(edit, this.outside)
       const { data, error, isRepeat = wasRepeated(answer), act = actOf(answer) } = answer
       this.set({ isKeeping: false })
       if (data) {
@@ -144,15 +165,36 @@ export class EditingSession<
     return false
   }
 
+  /** The values then have its address. A picture that is refused is left out, or stays with its error. */
+  async #sendPictureFirst(): Promise<{ error?: ReadError; leftOut?: string }> {
+    const { transport, outside } = this
+    const { picture, initial } = this.form
+    const field = transport.spec.picture?.field ?? ''
+    if (!picture || this.#refused.get(field) === picture.name) return {}
+    const onProgress = (progress: number) => this.set({ progress })
+    const { data, error } = await sendPicture(outside.sender, picture, onProgress)
+    onProgress(0)
+    if (this.form.picture !== picture) return this.#sendPictureFirst()
+    const isLeftOut = error && transport.leavesOut?.(error)
+    if (error && !isLeftOut) {
+      if (!this.#keepsItself || !isAboutPicture(error)) return { error }
+      this.refusal = error
+      this.#refused.set(field, picture.name)
+      this.set({ form: { ...this.form, errors: { [field]: errorMessage(error) } } })
+      return {}
+    }
+    this.dispatch({ type: 'pictureChanged', field, file: null, value: data?.url ?? initial[field] ?? '' })
+    return error ? { leftOut: `A imagem nova não foi aceite e ficou a anterior. ${errorMessage(error)}` } : {}
+  }
+
   /** What a lost answer left goes first, as it was. */
   #nextEdit(): Edit<R> {
     const { form, row } = this.snapshot()
     const { item, initial, stored, picture, pending } = form
-    const fresh = () => ({ key: uuidv7(), sent: valuesToSend(form, this.transport.owed, this.#refused) })
+    const fresh = () => ({ key: uuidv7(), sent: valuesToSend(form, this.#refused) })
     const { key, sent } = pending ?? fresh()
     const values = pending ? { ...initial, ...sent } : form.values
-    const onProgress = (progress: number) => this.set({ progress })
-    return { item, initial, stored, values, picture, row, key, sent, onProgress }
+    return { item, initial, stored, values, picture, row, key, sent }
   }
 
   /** What was sent without an answer is not sent again. */
@@ -185,8 +227,8 @@ export class EditingSession<
   /** Takes what the server has, and over it what was chosen of the own words. */
   resolve(choices: Readonly<Record<string, Choice>>): Promise<unknown> {
     if (!this.form.conflict) return this.#queue
-    this.#adopt()
     this.set({ form: resolved(this.form, choices, this.transport.spec.picture?.field), trouble: null })
+    this.#adopt()
     const isLocal = Object.values(choices).includes('local')
     const savesNow = isLocal && (this.savesAfterConflict || !this.#keepsItself)
     this.savesAfterConflict = false
@@ -202,16 +244,11 @@ export class EditingSession<
     this.set({ form: { ...this.form, conflict: null } })
   }
 
-  /** Words that this browser kept. Where there is no version to merge with, what the server has otherwise is a conflict. */
+  /** Words that this browser kept, with what they were based on. */
   recover(draft: LocalDraft): void {
-    const { item, stored } = this.form
-    const form = { ...this.form, ...restoreLocalDraft(this.form, draft) }
-    this.set({ form })
-    if (!this.#keepsItself) return
-    const merged = follow(form, stored)
-    if (!form.pending) this.set({ form: { ...merged.form, item } })
-    if (!form.pending && merged.conflicts.length > 0)
-      this.#decide(stored, item?.version ?? 0, merged.conflicts, () => {})
+    const restored = restoreLocalDraft(this.form, draft)
+    const item = restored.item ?? (this.#keepsItself ? this.form.item : null)
+    this.set({ form: { ...this.form, ...restored, item } })
     this.schedule()
   }
 
@@ -252,9 +289,8 @@ export class EditingSession<
   #wasKept(row: R, edit: Edit<R>, isRepeat: boolean): boolean {
     this.#retries = 0
     const merged = acknowledge(this.form, edit.sent, this.transport.valuesOf(row), isRepeat)
-    const picture = merged.form.picture === edit.picture && !this.transport.upload ? null : merged.form.picture
     const told = this.#keepsItself ? {} : { errors: {}, problem: null }
-    const isTaken = this.#take(row, { ...merged, form: { ...merged.form, ...told, picture } })
+    const isTaken = this.#take(row, { ...merged, form: { ...merged.form, ...told } })
     this.schedule()
     return isTaken
   }
@@ -264,15 +300,26 @@ export class EditingSession<
     if (!this.#keepsItself && !this.dirty && !this.form.conflict) this.end('saved')
   }
 
-  #take(row: R, { form, conflicts }: Merged): boolean {
+  #take(row: R, merged: Merged): boolean {
     const { transport } = this
-    const adopt = () => {
-      const item = transport.itemOf ? transport.itemOf(row, this.form.item) : { id: row.id, version: row.version }
-      this.set({ row, form: { ...this.form, item }, trouble: null, failure: null })
-    }
-    this.set({ form })
     this.outside.onRow?.(row)
-    if (conflicts.length > 0) this.#decide(transport.valuesOf(row), row.version, conflicts, adopt)
+    return this.mergeValues(
+      transport.valuesOf(row),
+      row.version,
+      () => {
+        // What keeps itself is a draft of its item
+        const item = this.#keepsItself ? this.form.item : { id: row.id, version: row.version }
+        this.set({ row, form: { ...this.form, item }, trouble: null, failure: null })
+      },
+      merged,
+    )
+  }
+
+  /** False where a person must decide first: `adopt` is called when nothing is open. */
+  mergeValues(values: Values, version: number, adopt: () => void, merged = follow(this.form, values)): boolean {
+    const { form, conflicts } = merged
+    this.set({ form })
+    if (conflicts.length > 0) this.#decide(values, version, conflicts, adopt)
     else adopt()
     return conflicts.length === 0
   }
@@ -289,9 +336,7 @@ export class EditingSession<
   async #goOnAfter(error: ReadError, edit: Edit<R>): Promise<boolean> {
     const { status, refusal } = error
     if (status === 409 && isRow<R>(refusal?.current)) {
-      if (this.merge(refusal.current) || !this.transport.yields) return this.form.conflict === null
-      this.#adopt()
-      this.set({ form: { ...this.form, conflict: null } })
+      return this.merge(refusal.current)
     }
     const isFound = status === 404 ? await this.transport.gone?.(this, error) : undefined
     if (isFound !== undefined) return isFound
@@ -305,6 +350,7 @@ export class EditingSession<
 
   /** What is refused is not sent again before it is changed. */
   #waitAfter(error: ReadError, sent: Values): boolean {
+    this.refusal = error
     if (error.status === 401) this.set({ trouble: 'signed out', failure: null })
     else if (isUnanswered(error)) {
       this.set({ trouble: 'offline', failure: null })
@@ -318,3 +364,16 @@ export class EditingSession<
     return false
   }
 }
+
+const openedSnapshot = <R>(form: FormState, row: R | null): EditingSnapshot<R> => ({
+  form,
+  row,
+  busy: 0,
+  isKeeping: false,
+  progress: 0,
+  trouble: null,
+  failure: null,
+  notice: null,
+  others: null,
+  ended: null,
+})

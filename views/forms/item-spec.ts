@@ -2,8 +2,6 @@ import { type Kind, kindEntries, type PanelPath } from '../../src/content/kinds.
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
 import type { Focus } from '../../src/content/picture-description.ts'
 import { type AnyKindWords, type Control, fieldLabel, formFields } from '../../src/content/words/kind-words.ts'
-import { focusText } from './focus-text.ts'
-import { htmlToText } from './html-to-text.ts'
 import { createItemMessages, type ItemMessages } from './item-messages.ts'
 
 /** Every field as text, under its name in the API. */
@@ -79,4 +77,20 @@ export function formatterOf(control: Control): ((value: string) => string) | und
   if (control === 'check') return (value) => (value === 'true' ? 'Sim' : 'Não')
   if (typeof control === 'string') return undefined
   return (value) => control.find((choice) => choice.value === value)?.label ?? value
+}
+
+const BLOCK_END = /<br>|<\/(?:p|h[1-6]|li|blockquote|pre|figcaption)>/g
+
+export const htmlToText = (html: string): string =>
+  new DOMParser()
+    .parseFromString(html.replace(BLOCK_END, '$&\n'), 'text/html')
+    .body.textContent.replace(/\n{2,}/g, '\n')
+    .trim()
+
+/** A form's values are texts: '0.2 0.75', or '' without a focus. */
+export const focusText = (focus: Focus | null) => (focus ? `${focus.x} ${focus.y}` : '')
+
+export function focusOf(text: string): Focus | null {
+  const [x, y] = text.split(' ').map(Number)
+  return text && x !== undefined && y !== undefined ? { x, y } : null
 }

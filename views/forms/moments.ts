@@ -31,3 +31,10 @@ export const formatSince = (at: string, now: Date) =>
   `${isSameDay(at, now) ? '' : `a ${formatDay(at, now)}, `}às ${formatClock(at)}`
 
 const isSameDay = (at: string, now: Date) => todayInLisbon(new Date(at)) === todayInLisbon(now)
+
+const padded = (part: number) => String(part).padStart(2, '0')
+
+export const formatTime = (at: Date) => `${padded(at.getHours())}:${padded(at.getMinutes())}`
+
+export const formatDateTime = (at: Date) =>
+  `${padded(at.getDate())}/${padded(at.getMonth() + 1)}/${at.getFullYear()} ${formatTime(at)}`

@@ -1,23 +1,49 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadError, Refusal } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
-import { leavesPending } from './save-error.ts'
+import type { FieldErrors } from './form-state.ts'
+import type { VersionedItem } from './item-spec.ts'
 
 export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
 const KEY = 'Idempotency-Key'
 
+type Ask = () => Promise<boolean>
+
+const nobody: Ask = async () => false
+let signIn = nobody
+
+/** `ask` is true once somebody has signed in again. Returns a function that ends it. */
+export function onSignInNeeded(ask: Ask): () => void {
+  signIn = ask
+  return () => {
+    if (signIn === ask) signIn = nobody
+  }
+}
+
+/** Repeats what was refused because the session had ended. */
+export async function retryAfterSignIn<T>(request: () => Promise<Result<T>>): Promise<Result<T>> {
+  const result = await request()
+  return result.error?.status === 401 && (await signIn()) ? request() : result
+}
+
+/** Without a session these are no requests to sign in again. */
+const OF_SESSIONS = /\/api\/admin\/log(in|out)$/
+
 /** Keys of writes without an answer, by what they send: sent again, they are the same write. */
 const unanswered = new Map<string, string>()
 
-/** `key`: of this write, where its sender keeps it; otherwise it is remembered until there is an answer. */
-export async function send<T>(
-  method: string,
-  path: string,
-  body?: object | FormData,
-  key?: string,
-): Promise<Result<T>> {
-  if (method === 'GET' || key !== undefined) return request(method, path, body, key)
+/**
+ * A write that is refused because the session has ended asks for the password first. `key`: of this write, where its
+ * sender keeps it; otherwise it is remembered until there is an answer.
+ */
+export function send<T>(method: string, path: string, body?: object | FormData, key?: string): Promise<Result<T>> {
+  if (method === 'GET') return request(method, path, body)
+  const write = () => (key === undefined ? requestWithKey<T>(method, path, body) : request<T>(method, path, body, key))
+  return OF_SESSIONS.test(path) ? write() : retryAfterSignIn(write)
+}
+
+async function requestWithKey<T>(method: string, path: string, body?: object | FormData): Promise<Result<T>> {
   const write = JSON.stringify([method, path, body instanceof FormData ? [...body] : body])
   const isAgain = unanswered.has(write)
   const ownKey = unanswered.get(write) ?? uuidv7()
@@ -48,19 +74,17 @@ async function request<T>(method: string, path: string, body?: object | FormData
   }
 }
 
+type Upload = [method: string, path: string, form: FormData, onProgress: (share: number) => void]
+
+export const upload = <T>(...sent: Upload): Promise<Result<T>> =>
+  retryAfterSignIn(() => requestWithProgress<T>(...sent))
+
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */
-export function upload<T>(
-  method: string,
-  path: string,
-  form: FormData,
-  onProgress: (share: number) => void,
-  key?: string,
-): Promise<Result<T>> {
+function requestWithProgress<T>(...[method, path, form, onProgress]: Upload): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
-    if (key !== undefined) request.setRequestHeader(KEY, key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
     request.onload = () => {
@@ -71,15 +95,18 @@ export function upload<T>(
   })
 }
 
-export function sendPicture(
-  { upload: sendForm }: { upload: typeof upload },
-  picture: File,
-  onProgress: (share: number) => void,
-): Promise<Result<{ url: string }>> {
+export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
-  form.set('file', picture, picture.name)
-  return sendForm('POST', '/api/admin/upload', form, onProgress)
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, value instanceof File ? value : String(value ?? ''))
+  return form
 }
+
+export const sendPicture = <T extends { url: string }>(
+  { upload: sendForm }: { upload: typeof upload },
+  file: File,
+  onProgress: (share: number) => void,
+) => sendForm<T>('POST', '/api/admin/upload', formOf({ file }), onProgress)
 
 /** The act to undo, if the request wrote one. */
 export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
@@ -111,3 +138,27 @@ function parseJson(text: string): unknown {
 }
 
 export const serverMessage = (error: unknown) => (error as ReadError | undefined)?.refusal?.message
+
+export const errorMessage = ({ status, refusal }: ReadError): string =>
+  refusal?.message ??
+  (status === 0 ? 'O servidor não respondeu. Verifique a ligação e tente de novo.' : `Erro HTTP: ${status}`)
+
+const DISK_FULL = 507
+
+/** What was sent may be stored or not. */
+export const isUnanswered = ({ status }: ReadError) => status === 0 || (status >= 500 && status !== DISK_FULL)
+
+/** It is still not known whether the server has it. `isAgain`: the first attempt may have arrived though this one was turned away. */
+export const leavesPending = (error: ReadError, isAgain: boolean) =>
+  isUnanswered(error) || (isAgain && [401, 403, 429].includes(error.status))
+
+/** A picture's errors stand at its field. */
+export function errorsOf(error: ReadError, pictureField: string | null | undefined): FieldErrors {
+  if (pictureField && isAboutPicture(error)) return { [pictureField]: errorMessage(error) }
+  return error.refusal?.errors ?? {}
+}
+
+export const isAboutPicture = ({ status }: ReadError) => status === 413 || status === 415
+
+export const isRow = <R extends VersionedItem>(current: unknown): current is R =>
+  typeof current === 'object' && current !== null

@@ -7,7 +7,6 @@ import type { Result, send, upload } from './send.ts'
 /** What a session needs of the page around it. */
 export type Outside = {
   sender: { send: typeof send; upload: typeof upload }
-  retryAfterSignIn<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
   notify(message: ToastMessage): void
   confirm(question: string): boolean
   /** Called with rows that may be newer than the page's. */
@@ -22,7 +21,6 @@ export type Edit<R> = Pick<FormState, 'item' | 'initial' | 'stored' | 'values' |
   sent: Values
   /** Of this write: sent again with it, it is written once. */
   key: string
-  onProgress(share: number): void
 }
 
 /** `isRepeat`: the server had this write already, from a request whose answer was lost. */
@@ -37,27 +35,15 @@ export type Transport<R extends VersionedItem> = {
   write(edit: Edit<R>, outside: Outside): Promise<Answer<R>>
   saved?(saved: Saved<R>, outside: Outside): void
   failed?(error: ReadError, edit: Edit<R>, outside: Outside): void
-  /** A chosen file goes first, alone, and the values have its address. */
-  upload?(picture: File, onProgress: (share: number) => void, outside: Outside): Promise<Result<{ url: string }>>
   /** A picture that the server refuses is left out, or else stays with its error. */
   leavesOut?(error: ReadError): boolean
-  /** Writes by itself so long after the last key. */
+  /** A draft, which is written by itself so long after the last key. */
   keepAfterMs?: number
-  /** Also where nothing changed. */
-  writesUnchanged?: true
   /** A refused change is taken back. */
   takesBack?: true
-  /** What others changed meanwhile stays, and is told as a failure. */
-  yields?: true
   endsWhenClean?: true
   /** Instead of writing what changed. */
   save?(session: Editing<R>): Promise<boolean> | undefined
-  /** False where it cannot be written now. */
-  beforeWrite?(): Promise<boolean>
-  /** Fields to send though they did not change here. */
-  owed?: ReadonlySet<string>
-  /** Of a row that is not the item itself. */
-  itemOf?(row: R, item: VersionedItem | null): VersionedItem | null
   /** It is not there any more; with `error`, as a write was answered. True to try again, undefined for an error like others. */
   gone?(session: Editing<R>, error?: ReadError): Promise<boolean> | boolean | undefined
 }

@@ -1,17 +1,18 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAccount } from './api.ts'
 import { type FormState, isDirty } from './form-state.ts'
-import { lockedLocalDrafts, lockLocalDraft } from './local-draft-locks.ts'
 import {
   createLocalDraft,
   listLocalDrafts,
   localDraftDiffers,
   localDraftKey,
+  lockedLocalDrafts,
+  lockLocalDraft,
   removeLocalDraft,
   type StoredLocalDraft,
   saveLocalDraft,
 } from './local-drafts.ts'
-import { useAccount } from './useAccount.ts'
 
 const PAUSE_MS = 500
 
@@ -45,10 +46,10 @@ export function useLocalDraft(
 
   useEffect(() => lockLocalDraft(key), [key])
   // The item, or its draft on the server, has got an id
-  const earlierKey = useRef(key)
+  const currentKey = useRef(key)
   useEffect(() => {
-    if (earlierKey.current !== key) removeLocalDraft(earlierKey.current)
-    earlierKey.current = key
+    if (currentKey.current !== key) removeLocalDraft(currentKey.current)
+    currentKey.current = key
   }, [key])
   const adopt = useCallback(
     (earlier: StoredLocalDraft) => {
@@ -99,8 +100,8 @@ export function useLocalDraft(
 
   const end = useCallback(() => {
     ended.current = true
-    removeLocalDraft(key)
-  }, [key])
+    removeLocalDraft(currentKey.current)
+  }, [])
   const accept = (offer: StoredLocalDraft) => {
     adopt(offer)
     setOffers([])

@@ -1,13 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useToast } from '../store/useToast.ts'
 import type { VersionedItem } from './item-spec.ts'
-import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
 import { send, upload } from './send.ts'
 import type { Outside } from './transport.ts'
 
 /** The page around editing sessions, the same while it is shown. */
 export function useOutside(onRow?: (row: VersionedItem) => void): Outside {
-  const retryAfterSignIn = useRetryAfterSignIn()
   const notify = useToast()
   const latestOnRow = useRef(onRow)
   useLayoutEffect(() => {
@@ -16,13 +14,12 @@ export function useOutside(onRow?: (row: VersionedItem) => void): Outside {
   return useMemo(
     () => ({
       sender: { send, upload },
-      retryAfterSignIn,
       notify,
       confirm: (question) => confirm(question),
       onRow: (row) => latestOnRow.current?.(row),
       setTimer: (act, ms) => window.setTimeout(act, ms),
       clearTimer: (timer) => window.clearTimeout(timer as number | undefined),
     }),
-    [retryAfterSignIn, notify],
+    [notify],
   )
 }

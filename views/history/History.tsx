@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemHistory, Version } from '../../src/content/history.ts'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { errorMessage } from '../forms/save-error.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
 import { historyApi } from './history-api.ts'

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
+import { Modal } from '../components/Modal.tsx'
 import type { FormSpec } from '../forms/item-spec.ts'
-import { Modal } from '../forms/Modal.tsx'
 import type { ItemKey } from './history-api.ts'
 
 export type HistoryTarget = ItemKey & Pick<FormSpec, 'formatters'>

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { formatFullMoment } from '../forms/moments.ts'
-import { errorMessage } from '../forms/save-error.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { compareRows } from './compare-rows.ts'
 import { FieldComparison } from './FieldComparison.tsx'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Version } from '../../src/content/history.ts'
+import { Tip } from '../components/Tip.tsx'
 import { formatFullMoment } from '../forms/moments.ts'
-import { Tip } from '../forms/Tip.tsx'
 import { formatAgo } from './relative-time.ts'
 
 export type MoreVersions = {

@@ -1,9 +1,8 @@
-import { useRetryAfterSignIn } from '../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../forms/save-error.ts'
-import { useUndo } from '../forms/UndoProvider.tsx'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { useToast } from '../store/useToast.ts'
 import { historyApi, type RestoreRequest } from './history-api.ts'
+import { useUndo } from './UndoProvider.tsx'
 
 /** `slug`: the address that another item has now. */
 export type RestoreRefusal = { message: string; slug?: string }
@@ -13,13 +12,12 @@ const OVERTAKEN = 'Entretanto houve outra alteração, que já está na lista. V
 /** `toast` says what was done, with «Anular». */
 export function useRestore() {
   const [restore, { isLoading }] = historyApi.useRestoreMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const { announce } = useUndo()
   const toast = useToast()
 
   /** Null where the item has the content now. */
   const restoreVersion = async (request: RestoreRequest, title: string): Promise<RestoreRefusal | null> => {
-    const { data, error } = await retryAfterSignIn(() => restore(request))
+    const { data, error } = await restore(request)
     if (!data) return refusalOf(error as ReadError)
     const { kind, id } = request
     announce([{ kind, id, version: data.row.version }])

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import type { LibraryPicture } from '../../src/content/library.ts'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { Modal } from '../forms/Modal.tsx'
+import { Modal } from '../components/Modal.tsx'
 
 /** Null when the dialog was closed. */
 export type ChooseFromLibrary = () => Promise<LibraryPicture | null>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { LibraryPicture } from '../../src/content/library.ts'
-import { useRetryAfterSignIn } from '../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../forms/save-error.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { useToast } from '../store/useToast.ts'
 import { mediaApi } from './media-api.ts'
@@ -22,7 +21,6 @@ function Description({ picture }: { picture: LibraryPicture }) {
   const [text, setText] = useState(picture.alt)
   const [note, setNote] = useState<{ message: string; isError: boolean } | null>(null)
   const [describe, { isLoading }] = mediaApi.useDescribePictureMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const control = useId()
 
@@ -35,7 +33,7 @@ function Description({ picture }: { picture: LibraryPicture }) {
     const alt = text.trim()
     if (alt === base.alt || isLoading) return
     const request = { id, version: base.version, changes: { alt } }
-    const { data, error } = await retryAfterSignIn(() => describe(request))
+    const { data, error } = await describe(request)
     if (data) {
       setNote({ message: 'Descrição guardada.', isError: false })
       if (data.act) toast({ title: 'Imagem atualizada com sucesso!', act: data.act })

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { pictureError } from '../forms/picture-error.ts'
-import { useRetryAfterSignIn } from '../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../forms/save-error.ts'
+import { pictureError } from '../forms/pictures.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { mediaApi } from './media-api.ts'
 
@@ -12,7 +11,6 @@ const IS_HIDDEN = 'Já está na biblioteca, escondida.'
 /** One after another; `progress` is null when there are none. */
 export function useUploads(onStored: (id: string) => void) {
   const [uploadPicture] = mediaApi.useUploadPictureMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const queue = useRef<File[]>([])
@@ -22,7 +20,7 @@ export function useUploads(onStored: (id: string) => void) {
     const message = pictureError(file)
     if (message) return message
     setProgress(0)
-    const { data, error } = await retryAfterSignIn(() => uploadPicture({ file, onProgress: setProgress }))
+    const { data, error } = await uploadPicture({ file, onProgress: setProgress })
     if (error) return errorMessage(error as ReadError)
     if (data?.hidden) return IS_HIDDEN
     if (data) onStored(data.id)

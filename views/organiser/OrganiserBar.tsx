@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { kindEntries } from '../../src/content/kinds.ts'
-import { Icon } from '../forms/Icon.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { useOpenHistory } from '../history/HistoryProvider.tsx'
 import { usePageShown } from './usePageShown.ts'
 

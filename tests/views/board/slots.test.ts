@@ -27,7 +27,6 @@ function open() {
       })
     })
   const slots = new InstantWrites(slotTransport(saveItem as never), {
-    retryAfterSignIn: (write: () => unknown) => write(),
     notify: ({ title, act }: ToastMessage) => told.push(act ? `${title} ${act.id}` : title),
     clearTimer() {},
   } as never)

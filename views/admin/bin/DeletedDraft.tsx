@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { DeletedDraft as Deleted } from '../../../src/content/draft.ts'
 import { adminApi } from '../../forms/api.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
+import { errorMessage } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 import { ByWhom } from '../table/ByWhom.tsx'
@@ -11,12 +10,11 @@ import { UNTITLED } from '../table/ItemTable.tsx'
 export function DeletedDraft({ draft, onRestored }: { draft: Deleted; onRestored(): void }) {
   const [undelete, { isLoading }] = adminApi.useUndeleteDraftMutation()
   const [problem, setProblem] = useState<string | null>(null)
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const title = draft.title.trim() || UNTITLED
 
   const restore = async () => {
-    const { data, error } = await retryAfterSignIn(() => undelete(draft.id))
+    const { data, error } = await undelete(draft.id)
     if (!data) return setProblem(errorMessage(error as ReadError))
     toast({ title: 'Rascunho reposto' })
     onRestored()

@@ -5,11 +5,10 @@ import type { ItemMessages } from '../../forms/item-messages.ts'
 import { ActionMenu } from '../table/ActionMenu.tsx'
 import { ByWhom } from '../table/ByWhom.tsx'
 import { UNTITLED } from '../table/ItemTable.tsx'
-import { draftStatus } from './draft-status.ts'
+import { draftStatus } from '../writing/draft-words.ts'
+import { useDiscardDraft, usePublish } from './draft-acts.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { useDiscardDraft } from './useDiscardDraft.ts'
-import { usePublish } from './usePublish.ts'
 
 type Props = {
   draft: DraftSummary
@@ -36,7 +35,7 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
     <li className="draft" data-draft={id}>
       <div className="draft-words">
         <p className={title.trim() ? 'strong' : 'quiet'}>{name}</p>
-        <p className="draft-state quiet small">
+        <p className="draft-state row quiet small">
           {draftStatus(draft, isPublic).map((status) => (
             <span className="badge badge-loud" key={status}>
               {status}
@@ -48,7 +47,7 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
         </p>
         {publishError && !refusal && <p className="field-error">{`Não se publicou à hora marcada. ${publishError}`}</p>}
       </div>
-      <div className="draft-ways">
+      <div className="draft-ways row middle">
         <button className="table-edit" type="button" aria-label={`Editar rascunho de ${name}`} onClick={onEdit}>
           Editar
         </button>
@@ -74,7 +73,7 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
         />
       </div>
       {refusal && (
-        <div className="draft-refusal" role="alert">
+        <div className="draft-refusal row middle" role="alert">
           <div className="field-error">
             {refusal.map((sentence) => (
               <p key={sentence}>{sentence}</p>

@@ -3,11 +3,11 @@ import type { DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import type { VersionedItem } from '../../forms/item-spec.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import { LoadFailed } from '../table/LoadFailed.tsx'
+import { WITH_CHANGES } from '../writing/draft-words.ts'
 import type { DraftableItemSpec } from '../writing/useWriting.ts'
 import { DraftList } from './DraftList.tsx'
-import { WITH_CHANGES } from './draft-status.ts'
+import { useWithdraw } from './draft-acts.ts'
 import { draftsApi } from './drafts-api.ts'
-import { useWithdraw } from './useWithdraw.ts'
 
 type Props<R extends VersionedItem> = Omit<
   ComponentProps<typeof ItemTab<R>>,

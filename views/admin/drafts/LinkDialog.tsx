@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { ErrorAlert } from '../../components/ErrorAlert.tsx'
-import { Modal } from '../../forms/Modal.tsx'
+import { Modal } from '../../components/Modal.tsx'
 import { formatFullMoment } from '../../forms/moments.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
+import { errorMessage } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 import { draftsApi } from './drafts-api.ts'
@@ -17,7 +16,6 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
   const [endLink, { isLoading: isEnding }] = draftsApi.useUnlinkDraftMutation()
   const [url, setUrl] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const fieldId = useId()
   const busy = isCreating || isEnding
@@ -26,7 +24,7 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
 
   const create = async () => {
     if (busy || (lives && !confirm(ASK))) return
-    const { data, error } = await retryAfterSignIn(() => createLink(id))
+    const { data, error } = await createLink(id)
     if (!data) return setProblem(errorMessage(error as ReadError))
     setProblem(null)
     setUrl(data.url)
@@ -34,7 +32,7 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
   }
   const end = async () => {
     if (busy) return
-    const { error } = await retryAfterSignIn(() => endLink(id))
+    const { error } = await endLink(id)
     if (error) return setProblem(errorMessage(error as ReadError))
     toast({ title: 'Ligação terminada' })
     onClose()
@@ -83,7 +81,7 @@ export function LinkDialog({ id, onClose }: { id: string; onClose(): void }) {
             </p>
             <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
           </div>
-          <footer className="form-foot">
+          <footer className="form-foot row middle">
             {lives && (
               <button className="plain draft-link-end" type="button" disabled={busy} onClick={end}>
                 Terminar a ligação

@@ -3,7 +3,7 @@ import type { DraftSummary } from '../../../src/content/draft.ts'
 import { kindEntries } from '../../../src/content/kinds.ts'
 import { panelHash } from '../panel-address.ts'
 import { UNTITLED } from '../table/ItemTable.tsx'
-import { formatSchedule } from '../writing/schedule-words.ts'
+import { formatSchedule } from '../writing/draft-words.ts'
 import { draftsApi } from './drafts-api.ts'
 
 const NEXT = 5

@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Draft } from '../../../src/content/draft.ts'
 import { lisbonTimestamp, todayInLisbon } from '../../../src/content/lisbon-time.ts'
-import { Modal } from '../../forms/Modal.tsx'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
+import { Modal } from '../../components/Modal.tsx'
+import { errorMessage } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
-import { formatSchedule } from '../writing/schedule-words.ts'
+import { formatSchedule } from '../writing/draft-words.ts'
 import { draftsApi } from './drafts-api.ts'
 
 type Props = {
@@ -25,13 +24,12 @@ export function ScheduleDialog({ draft, onScheduled, onClose }: Props) {
   const [[date = '', time = ''], setMoment] = useState(() => (draft.publishAt ?? proposal()).slice(0, 16).split('T'))
   const [problem, setProblem] = useState<string | null>(null)
   const [schedule, { isLoading }] = draftsApi.useScheduleDraftMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const id = useId()
 
   const send = async (publishAt: string | null) => {
     if (isLoading) return
-    const { data, error } = await retryAfterSignIn(() => schedule({ id: draft.id, publishAt }))
+    const { data, error } = await schedule({ id: draft.id, publishAt })
     if (!data) return setProblem(errorMessage(error as ReadError))
     onScheduled?.(data)
     toast({ title: publishAt ? `Agendada para ${formatSchedule(publishAt)}` : 'Agendamento cancelado' })
@@ -79,7 +77,7 @@ export function ScheduleDialog({ draft, onScheduled, onClose }: Props) {
             {problem && <p className="field-error">{problem}</p>}
           </div>
         </div>
-        <footer className="form-foot">
+        <footer className="form-foot row middle">
           {draft.publishAt && (
             <button className="plain schedule-cancel" type="button" onClick={() => send(null)}>
               Cancelar agendamento

@@ -1,6 +1,7 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
-import { actOf, isRepeat, type Result, send, upload } from '../../forms/send.ts'
+import type { VersionedItem } from '../../forms/item-spec.ts'
+import { actOf, type Result, send } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
 
 export type NewDraft = {
@@ -15,8 +16,9 @@ export type ChangedDraft = Pick<NewDraft, 'fields'> & {
   version: number
   itemVersion?: number
 }
-export type PublishedRow = { id: string; version: number } & Record<string, unknown>
-export type Published = { row: PublishedRow; act: UndoableAct | undefined; isRepeat: boolean }
+type PublishedRow = VersionedItem & Record<string, unknown>
+/** What an act left. */
+type Written<Row> = { row: Row; act: UndoableAct | undefined }
 
 const ADDRESS = '/api/admin/drafts'
 const path = (id: string, rest = '') => `${ADDRESS}/${encodeURIComponent(id)}${rest}`
@@ -26,17 +28,12 @@ export const draftRequests = {
   find: (id: string) => send<Draft>('GET', path(id)),
   create: (draft: NewDraft, key: string) => send<Draft>('POST', ADDRESS, draft, key),
   change: (id: string, changed: ChangedDraft, key: string) => send<Draft>('PUT', path(id), changed, key),
-  upload(picture: File, onProgress: (share: number) => void) {
-    const form = new FormData()
-    form.set('file', picture, picture.name)
-    return upload<{ url: string }>('POST', '/api/admin/upload', form, onProgress)
-  },
 }
 
-const published = (result: Result<PublishedRow>): Result<Published> =>
-  result.error ? result : { data: { row: result.data, act: actOf(result), isRepeat: isRepeat(result) } }
+const written = <Row>(result: Result<Row>): Result<Written<Row>> =>
+  result.error ? result : { data: { row: result.data, act: actOf(result) } }
 
-const afterPublication = ['drafts', 'news', 'pages', 'acts'] as const
+const afterPublication = ['drafts', 'news', 'pages', 'media', 'acts'] as const
 
 export const draftsApi = adminApi.injectEndpoints({
   endpoints: ({ query, mutation }) => ({
@@ -54,8 +51,8 @@ export const draftsApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: refetchAfterSignIn,
     }),
-    publishDraft: mutation<Published, { id: string; version: number; key?: string }>({
-      queryFn: async ({ id, version, key }) => published(await send('POST', path(id, '/publish'), { version }, key)),
+    publishDraft: mutation<Written<PublishedRow>, { id: string; version: number }>({
+      queryFn: async ({ id, version }) => written(await send<PublishedRow>('POST', path(id, '/publish'), { version })),
       invalidatesTags: afterPublication,
     }),
     /** A time of Lisbon, `YYYY-MM-DDTHH:MM`; null takes it back. */
@@ -80,11 +77,9 @@ export const draftsApi = adminApi.injectEndpoints({
       queryFn: (id) => send<null>('DELETE', path(id)),
       invalidatesTags: ['drafts', 'acts'],
     }),
-    withdraw: mutation<{ draft: Draft; act: UndoableAct | undefined }, { path: 'news' | 'pages'; id: string }>({
-      queryFn: async ({ path: kind, id }) => {
-        const result = await send<Draft>('POST', `/api/admin/${kind}/${encodeURIComponent(id)}/withdraw`)
-        return result.error ? result : { data: { draft: result.data, act: actOf(result) } }
-      },
+    withdraw: mutation<Written<Draft>, { path: 'news' | 'pages'; id: string }>({
+      queryFn: async ({ path: kind, id }) =>
+        written(await send<Draft>('POST', `/api/admin/${kind}/${encodeURIComponent(id)}/withdraw`)),
       invalidatesTags: afterPublication,
     }),
   }),

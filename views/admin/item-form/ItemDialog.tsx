@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Modal } from '../../components/Modal.tsx'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { Modal } from '../../forms/Modal.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 

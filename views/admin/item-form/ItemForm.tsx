@@ -1,13 +1,79 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { LocalDraftOffers } from '../../forms/LocalDraftOffers.tsx'
-import { formatTime } from '../../forms/local-time.ts'
+import { formatTime } from '../../forms/moments.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
 import type { FormController as Form } from './useFormController.ts'
 import { useFormFocus } from './useFormFocus.ts'
 import { validationErrors } from './validation-errors.ts'
+
+type FrameProps = {
+  form: Form
+  className?: string
+  autoFocus?: boolean
+  /** Around the notices that stand above the fields. */
+  around?(notices: ReactNode): ReactNode
+  /** `isBlocked`: until somebody has decided about a draft of this browser. */
+  foot(isBlocked: boolean): ReactNode
+  children: ReactNode
+}
+
+/** What every form of the panel has around its fields. */
+export function FormFrame({
+  form,
+  className,
+  autoFocus = false,
+  around = (notices) => notices,
+  foot,
+  children,
+}: FrameProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { kind, spec, state, draft, saving } = form
+  const failures = state.problem?.number ?? 0
+
+  const offerCount = draft.offers.length
+  const isBlocked = offerCount > 0
+  useFormFocus(element, { offerCount, failures, saving, autoFocus })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // React lets the forms of dialogs bubble to the form that opened them
+    if (event.target !== event.currentTarget) return
+    const errors = validationErrors(event.currentTarget)
+    if (Object.keys(errors).length > 0) form.refuse('Falta corrigir o que está assinalado.', errors)
+    else void form.save()
+  }
+
+  return (
+    <FormContext value={form}>
+      <form
+        ref={element}
+        className={className ? `form ${className}` : 'form'}
+        data-kind={kind}
+        noValidate
+        onSubmit={submit}
+        aria-busy={saving}
+      >
+        <div className="form-body">
+          {around(
+            <>
+              <LocalDraftOffers spec={spec} {...draft} onRecover={form.recoverDraft} />
+              {state.isRemoved && <RemovedNotice form={form} />}
+            </>,
+          )}
+          <div className="form-fields" inert={isBlocked}>
+            {children}
+          </div>
+        </div>
+        <footer className="form-foot row middle">{foot(isBlocked)}</footer>
+        {saving && state.picture && <progress className="form-progress" value={form.progress} aria-label="Envio" />}
+      </form>
+      {state.conflict && <ConflictDialog form={form} conflict={state.conflict} />}
+    </FormContext>
+  )
+}
 
 type Props = {
   form: Form
@@ -17,34 +83,15 @@ type Props = {
   children: ReactNode
 }
 
-export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
-  const element = useRef<HTMLFormElement>(null)
+export function ItemForm({ form, autoFocus, notes, children }: Props) {
   const { kind, spec, state, draft, saving } = form
   const openHistory = useOpenHistory()
-  const failures = state.problem?.number ?? 0
-
-  const offerCount = draft.offers.length
-  const isBlocked = offerCount > 0
-  useFormFocus(element, { offerCount, failures, saving, autoFocus })
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const errors = validationErrors(event.currentTarget)
-    if (Object.keys(errors).length > 0) form.refuse('Falta corrigir o que está assinalado.', errors)
-    else void form.save()
-  }
-
   return (
-    <FormContext value={form}>
-      <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
-        <div className="form-body">
-          <LocalDraftOffers spec={spec} {...draft} onRecover={form.recoverDraft} />
-          {state.isRemoved && <RemovedNotice form={form} />}
-          <div className="form-fields" inert={isBlocked}>
-            {children}
-          </div>
-        </div>
-        <footer className="form-foot">
+    <FormFrame
+      form={form}
+      autoFocus={autoFocus}
+      foot={(isBlocked) => (
+        <>
           {notes}
           <div className="form-state" aria-live="polite">
             {state.problem && <p className="form-problem">{state.problem.message}</p>}
@@ -68,10 +115,10 @@ export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
           <button className="button" type="submit" disabled={saving || isBlocked || state.isRemoved}>
             {saving ? 'Salvando...' : 'Salvar'}
           </button>
-        </footer>
-        {saving && state.picture && <progress className="form-progress" value={form.progress} aria-label="Envio" />}
-      </form>
-      {state.conflict && <ConflictDialog form={form} conflict={state.conflict} />}
-    </FormContext>
+        </>
+      )}
+    >
+      {children}
+    </FormFrame>
   )
 }

@@ -1,6 +1,4 @@
-import { pictureError } from '../../forms/picture-error.ts'
-import { usePictureDrop } from '../../forms/usePictureDrop.ts'
-import { usePreview } from '../../forms/usePreview.ts'
+import { pictureError, usePictureDrop, usePreview } from '../../forms/pictures.ts'
 import { useChooseFromLibrary } from '../../media/LibraryProvider.tsx'
 import { PictureDescription } from '../../media/PictureDescription.tsx'
 import { isDescribable } from '../../media/stored-picture.ts'
@@ -39,7 +37,7 @@ export function PictureField({ generated }: { generated?: string }) {
       </span>
       <div className="picture-well">
         {url || generated ? <img src={url || generated} alt="" /> : <span className="picture-none">Sem imagem</span>}
-        <div className="picture-ways">
+        <div className="picture-ways row middle">
           <input
             {...field.aria}
             className="unseen"

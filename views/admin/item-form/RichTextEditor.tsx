@@ -6,9 +6,8 @@ import { libraryPictures } from '../../editor/library-pictures.ts'
 import { pictureUploads, UPLOAD_PENDING } from '../../editor/pictures.ts'
 import { toastNotifications } from '../../editor/toast-notifications.ts'
 import { useEditorValue } from '../../editor/useEditorValue.ts'
-import { useUploadPicture } from '../../editor/useUploadPicture.ts'
 import type { LeftOutPicture } from '../../forms/form-state.ts'
-import { LEFT_OUT } from '../../forms/LeftOutPictures.tsx'
+import { LEFT_OUT } from '../../forms/RefusedFiles.tsx'
 import { useChooseFromLibrary } from '../../media/LibraryProvider.tsx'
 import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
@@ -20,7 +19,6 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
   const { initial, attachEditor, onEdited } = useEditorValue(value, set)
   const [editor, setEditor] = useState<ClassicEditor>()
   const balloons = useRef<HTMLDivElement>(null)
-  const upload = useUploadPicture()
   const { refusedFileActions } = useForm()
   const toast = useToast()
   const chooseFromLibrary = useChooseFromLibrary()
@@ -28,7 +26,6 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
 
   const editorConfig = useMemo(() => {
     const uploadOptions = {
-      upload,
       onRefused: (file: File, reason: string) => refusedFileActions.add({ field: name, name: file.name, reason }),
       onLeftOut: (pictures: LeftOutPicture[]) => {
         for (const leftOut of pictures)
@@ -41,7 +38,7 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
       extraPlugins: [pictureUploads(uploadOptions), libraryPictures(chooseFromLibrary), toastNotifications(toast)],
       root: { label, element: { name: 'div', classes: 'prose' } },
     }
-  }, [upload, refusedFileActions, toast, chooseFromLibrary, name, label])
+  }, [refusedFileActions, toast, chooseFromLibrary, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
   // A layout effect, so that the form finds the invalid field

@@ -1,14 +1,14 @@
 import type { adminApi } from '../../forms/api.ts'
 import { isChanged } from '../../forms/form-state.ts'
-import type { FormSpec, ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { errorMessage } from '../../forms/save-error.ts'
-import type { Edit, Transport } from '../../forms/transport.ts'
+import type { FormSpec, ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
+import { errorMessage, formOf } from '../../forms/send.ts'
+import type { Answer, Edit, Transport } from '../../forms/transport.ts'
 import type { ReadError } from '../../store/api.ts'
 import type { SaveNotification } from './useSaveNotification.ts'
 
 export type SaveItem = ReturnType<typeof adminApi.useSaveItemMutation>[0]
 
-/** A whole item of the panel, its picture in the same request. */
+/** A whole item of the panel. */
 export function itemTransport<R extends VersionedItem>(
   spec: ItemSpec<R>,
   saveItem: SaveItem,
@@ -16,18 +16,11 @@ export function itemTransport<R extends VersionedItem>(
 ): Transport<R> {
   return {
     spec: spec as FormSpec,
-    writesUnchanged: true,
     valuesOf: (row) => (row ? spec.valuesOf(row) : spec.blank()),
-    async write(edit) {
-      const { item, values, picture, key, onProgress } = edit
-      const { data, error } = await saveItem({
-        path: spec.path,
-        id: item?.id ?? null,
-        form: spec.bodyOf?.(values, item?.version) ?? createPayload(spec, edit),
-        key,
-        onProgress: picture ? onProgress : undefined,
-      })
-      return data ? { ...data, data: data.row as R } : { error: error as ReadError }
+    write(edit) {
+      const { item, values, key } = edit
+      const form = spec.bodyOf?.(values, item?.version) ?? formOf(fieldsOf(spec, edit))
+      return writeItem(saveItem, { path: spec.path, id: item?.id ?? null, form, key })
     },
     saved: ({ edit, act }) => notifySaved(edit.item?.id ?? null, act),
     failed: (error, { item }) => notifyFailed(item?.id ?? null, errorMessage(error)),
@@ -38,19 +31,20 @@ export function itemTransport<R extends VersionedItem>(
   }
 }
 
-type Sent = Pick<Edit<VersionedItem>, 'item' | 'initial' | 'values' | 'picture'>
+export async function writeItem<R extends VersionedItem>(
+  saveItem: SaveItem,
+  request: Parameters<SaveItem>[0],
+): Promise<Answer<R>> {
+  const { data, error } = await saveItem(request)
+  return data ? { ...data, data: data.row as R } : { error: error as ReadError }
+}
 
-/** Sends every field, but the picture's address only when it changed ('' removes it) or a new item has one. */
-export function createPayload<R extends VersionedItem>(
+/** Every field, but the picture's address only when it changed ('' removes it) or a new item has one. */
+export function fieldsOf<R extends VersionedItem>(
   { picture }: Pick<ItemSpec<R>, 'picture'>,
-  sent: Sent,
-): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(sent.values)) {
-    const isNew = sent.item === null && value !== ''
-    if (name !== picture?.field || ((isNew || isChanged(sent, name)) && !sent.picture)) form.set(name, value)
-  }
-  if (picture && sent.picture) form.set(picture.part, sent.picture, sent.picture.name)
-  if (sent.item) form.set('version', String(sent.item.version))
-  return form
+  { item, initial, values }: Pick<Edit<R>, 'item' | 'initial' | 'values'>,
+): Values {
+  const { [picture?.field ?? '']: url, ...fields } = values
+  const hasPicture = picture && (item ? isChanged({ initial, values }, picture.field) : url !== '')
+  return { ...(hasPicture ? values : fields), ...(item && { version: String(item.version) }) }
 }

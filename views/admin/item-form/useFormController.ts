@@ -4,9 +4,9 @@ import type { EditingSession } from '../../forms/editing-session.ts'
 import { type Choice, isDirty, type RefusedFile } from '../../forms/form-state.ts'
 import type { Values, VersionedItem } from '../../forms/item-spec.ts'
 import type { StoredLocalDraft } from '../../forms/local-drafts.ts'
+import { useSnapshot } from '../../forms/snapshot-store.ts'
 import type { Transport } from '../../forms/transport.ts'
 import { useLocalDraft } from '../../forms/useLocalDraft.ts'
-import { useSnapshot } from '../../forms/useSnapshot.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
 
 export type FormController = ReturnType<typeof useFormController> & { close(): void }
@@ -32,19 +32,20 @@ export function useFormController<R extends VersionedItem, T extends Transport<R
   const draft = useLocalDraft(path, idOf(), state, resumed)
   const dirty = isDirty(state)
   useUnsavedChanges(dirty && !ended)
-  const isMounted = useRef(true)
-  useEffect(
-    () => () => {
-      isMounted.current = false
-    },
-    [],
-  )
+  /** Null once the form is closed. A save may have moved it to another address. */
+  const latestOnSaved = useRef<typeof onSaved>(null)
+  useEffect(() => {
+    latestOnSaved.current = onSaved
+    return () => {
+      latestOnSaved.current = null
+    }
+  }, [onSaved])
 
   const finish = async (work: Promise<unknown>) => {
     const isSaved = await work
     const hasEnded = session.snapshot().ended === 'saved'
-    if (hasEnded || (isSaved && !isMounted.current)) draft.end()
-    if (hasEnded && isMounted.current) onSaved(session.form.values)
+    if (hasEnded || (isSaved && !latestOnSaved.current)) draft.end()
+    if (hasEnded) latestOnSaved.current?.(session.form.values)
   }
 
   /** Refused files block saving until they are replaced or removed. */

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
 import { EditingSession } from '../../forms/editing-session.ts'
 import type { ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
-import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
-import { lastRewritten } from '../../forms/rewritten-rows.ts'
-import { useOnRewritten } from '../../forms/UndoProvider.tsx'
+import { useResumedDraft } from '../../forms/resumable-drafts.ts'
 import { useOutside } from '../../forms/useOutside.ts'
+import { useFollowItem } from '../../history/rewritten-rows.ts'
 import { itemTransport } from './item-transport.ts'
 import { type FormController, useFormController } from './useFormController.ts'
 import { useSaveNotification } from './useSaveNotification.ts'
@@ -37,10 +36,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const recreate = () => session.recreate(spec.blank())
   const form = useFormController(session, { kind, path, idOf, resumed, recreate, onSaved })
 
-  useOnRewritten(async (items) => {
-    const row = await lastRewritten<R>(items, kind, idOf() ?? undefined)
-    if (row !== undefined) void session.follow(row)
-  })
+  useFollowItem<R>(kind, idOf, (row) => session.follow(row))
 
   return {
     ...form,

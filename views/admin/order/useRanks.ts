@@ -2,12 +2,11 @@ import { useCallback, useRef, useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
 import { InstantWrites } from '../../forms/instant-writes.ts'
 import type { FormSpec, ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { errorMessage } from '../../forms/save-error.ts'
+import { errorMessage, formOf } from '../../forms/send.ts'
+import { useSnapshot } from '../../forms/snapshot-store.ts'
 import type { Transport } from '../../forms/transport.ts'
 import { useOutside } from '../../forms/useOutside.ts'
-import { useSnapshot } from '../../forms/useSnapshot.ts'
-import type { ReadError } from '../../store/api.ts'
-import type { SaveItem } from '../item-form/item-transport.ts'
+import { type SaveItem, writeItem } from '../item-form/item-transport.ts'
 import { moveWrites, type Ranked } from './move-writes.ts'
 
 export type RankedItem = VersionedItem & Ranked
@@ -21,14 +20,13 @@ export function rankTransport<R extends RankedItem>(
   return {
     spec: { ...spec, messages } satisfies FormSpec,
     takesBack: true,
-    yields: true,
     valuesOf: (row) => ({ rank: String(row?.rank ?? '') }),
     async write({ item, values, key }) {
-      const form = new FormData()
-      form.set('rank', values.rank ?? '')
-      form.set('version', String(item!.version))
-      const { data, error } = await saveItem({ path, id: item!.id, form, key })
-      return data ? { ...data, data: data.row as R } : { error: error as ReadError }
+      const form = formOf({ rank: values.rank, version: item!.version })
+      const answer = await writeItem<R>(saveItem, { path, id: item!.id, form, key })
+      // Nobody decides about a place: what somebody else chose stays
+      if (answer.error?.status === 409) delete answer.error.refusal?.current
+      return answer
     },
     saved({ row, edit, act }, { notify }) {
       if (row && edit.sent.rank !== undefined && isOwn(row.id)) notify({ title: messages.updated, act })

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { Modal } from '../../forms/Modal.tsx'
+import { Modal } from '../../components/Modal.tsx'
 import { UNTITLED } from '../table/ItemTable.tsx'
 import { quoted } from './quoted.ts'
 import { type Refusal, useReviseItem } from './useReviseItem.ts'
@@ -45,7 +45,7 @@ export function CancelDialog({ item, onClose }: Props) {
             </p>
           </div>
         </div>
-        <footer className="form-foot">
+        <footer className="form-foot row middle">
           <div className="form-state" aria-live="polite">
             {refusal && <p className="form-problem">{explained(refusal)}</p>}
           </div>

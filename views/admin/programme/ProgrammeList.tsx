@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
-import { editButtonOf } from '../../forms/edit-button.ts'
+import { editButtonOf } from '../../components/Modal.tsx'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { useToast } from '../../store/useToast.ts'
 import { Bin } from '../bin/Bin.tsx'

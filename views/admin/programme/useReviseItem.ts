@@ -1,9 +1,8 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { adminApi } from '../../forms/api.ts'
 import type { Values } from '../../forms/item-spec.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
-import { useUndo } from '../../forms/UndoProvider.tsx'
+import { errorMessage, formOf } from '../../forms/send.ts'
+import { useUndo } from '../../history/UndoProvider.tsx'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 
@@ -16,7 +15,6 @@ const ALREADY_REMOVED = 'Este evento foi apagado entretanto.'
 /** Writes a few fields of an event; a toast says what was done, with «Anular». */
 export function useReviseItem() {
   const [saveItem, { isLoading }] = adminApi.useSaveItemMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const { announce } = useUndo()
   const toast = useToast()
 
@@ -26,11 +24,9 @@ export function useReviseItem() {
     changes: Values,
     done: string,
   ): Promise<Refusal | null> => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ ...changes, version: String(version) })) form.set(name, value)
-    const { data, error } = await retryAfterSignIn(() => saveItem({ path: 'schedule', id, form }))
+    const { data, error } = await saveItem({ path: 'schedule', id, form: formOf({ ...changes, version }) })
     if (!data) return refusalOf(error as ReadError)
-    announce([{ kind: 'schedule-item', id, version: data.version }])
+    announce([{ kind: 'schedule-item', id, version: data.row.version }])
     toast({ title: done, act: data.act })
     return null
   }

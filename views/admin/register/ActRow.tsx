@@ -4,7 +4,7 @@ import { kindEntries } from '../../../src/content/kinds.ts'
 import { addressAt } from '../../../src/content/moment.ts'
 import { fieldEntry } from '../../../src/content/words/kind-words.ts'
 import { formatterOf } from '../../forms/item-spec.ts'
-import { useUndo } from '../../forms/UndoProvider.tsx'
+import { useUndo } from '../../history/UndoProvider.tsx'
 import { formatValue, toldChanges, toldEvents } from './tell-act.ts'
 
 type Props = {

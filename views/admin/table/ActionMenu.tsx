@@ -1,6 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef } from 'react'
-import { Icon } from '../../forms/Icon.tsx'
+import { Icon } from '../../components/Icon.tsx'
 
 type Entry = { label: string; isLoud?: true; href?: undefined; act(): void } | { label: string; href: string }
 

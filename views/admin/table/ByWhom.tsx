@@ -1,5 +1,5 @@
+import { Tip } from '../../components/Tip.tsx'
 import { formatFullMoment } from '../../forms/moments.ts'
-import { Tip } from '../../forms/Tip.tsx'
 import { formatAgo } from '../../history/relative-time.ts'
 
 /** 'por ana, há 3 minutos' */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { Icon } from '../../forms/Icon.tsx'
-import { Tip } from '../../forms/Tip.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Tip } from '../../components/Tip.tsx'
 import { filterRows, nextOrder, type SortOrder, sortRows } from './filter-and-sort.ts'
 
 export type Column<R> = {

@@ -1,8 +1,7 @@
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { LocalDraftSummary } from '../../forms/LocalDraftSummary.tsx'
+import { LocalDraftSummary } from '../../forms/LocalDraftOffers.tsx'
 import { removeLocalDraft, type StoredLocalDraft } from '../../forms/local-drafts.ts'
-import { useResumeDraft } from '../../forms/ResumedDraft.tsx'
-import { useResumableDrafts } from '../../forms/useResumableDrafts.ts'
+import { resumeDraft, useResumableDrafts } from '../../forms/resumable-drafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
 
 type Props<R extends VersionedItem> = {
@@ -17,7 +16,6 @@ type Props<R extends VersionedItem> = {
 
 export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds = [], nameOf, onOpen }: Props<R>) {
   const [drafts, reload] = useResumableDrafts([spec.path])
-  const resume = useResumeDraft()
   const items = drafts.flatMap((stored) => {
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
     return row === undefined || openIds.includes(stored.id)
@@ -25,7 +23,7 @@ export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds =
       : [{ stored, row, name: row ? nameOf(row).trim() || UNTITLED : spec.messages.add }]
   })
   const continueDraft = (stored: StoredLocalDraft, row: R | null) => {
-    resume(stored)
+    resumeDraft(stored)
     onOpen(row)
   }
   const discard = ({ key }: StoredLocalDraft) => {
@@ -33,11 +31,11 @@ export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds =
     reload()
   }
   return items.map(({ stored, row, name }) => (
-    <div className="notice" key={stored.key}>
+    <div className="notice row middle" key={stored.key}>
       <p>
         <span>{`Há alterações por salvar em «${name}», de`}</span> <LocalDraftSummary spec={spec} stored={stored} />
       </p>
-      <div className="notice-ways">
+      <div className="notice-ways row middle">
         <button className="button" type="button" onClick={() => continueDraft(stored, row)}>
           Continuar
         </button>

@@ -1,6 +1,6 @@
-import { Icon } from '../../forms/Icon.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Tip } from '../../components/Tip.tsx'
 import type { VersionedItem } from '../../forms/item-spec.ts'
-import { Tip } from '../../forms/Tip.tsx'
 
 type Props<R extends VersionedItem> = {
   row: R

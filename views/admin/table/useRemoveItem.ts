@@ -1,22 +1,19 @@
-import { adminApi } from '../../forms/api.ts'
+import { adminApi, useAccount } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { listLocalDrafts, removeLocalDraft } from '../../forms/local-drafts.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
-import { useAccount } from '../../forms/useAccount.ts'
+import { errorMessage } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 
 /** Confirms first; an item that was already removed counts as success. */
 export function useRemoveItem<R extends VersionedItem>({ path, messages }: ItemSpec<R>) {
   const [removeItem, { isLoading }] = adminApi.useRemoveItemMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const account = useAccount()
 
   const remove = async ({ id }: R): Promise<boolean> => {
     if (!confirm(messages.confirmRemoval)) return false
-    const { data, error } = await retryAfterSignIn(() => removeItem({ path, id }))
+    const { data, error } = await removeItem({ path, id })
     const failed = error && (error as ReadError).status !== 404
     if (failed)
       toast({ variant: 'destructive', title: messages.removeFailed, description: errorMessage(error as ReadError) })

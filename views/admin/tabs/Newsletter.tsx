@@ -1,8 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../forms/save-error.ts'
-import { send } from '../../forms/send.ts'
+import { errorMessage, retryAfterSignIn, send } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 import { TabPage } from '../TabPage.tsx'
@@ -65,7 +63,6 @@ const FILE = '/api/admin/newsletter.csv'
 
 /** A download cannot open the sign-in dialog, so a request that can is sent first. */
 function useDownloadSubscribers(): () => Promise<void> {
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   return async () => {
     const { error } = await retryAfterSignIn(() => send('GET', '/api/admin/status'))

@@ -1,6 +1,6 @@
 import type { LibraryPicture } from '../../../src/content/library.ts'
 import { positionOf } from '../../../src/content/picture-address.ts'
-import { focusOf, focusText } from '../../forms/focus-text.ts'
+import { focusOf, focusText } from '../../forms/item-spec.ts'
 import { FocusPicker } from '../../media/FocusPicker.tsx'
 import { titleOfUse } from '../../media/picture-words.ts'
 import { FieldNotes } from '../item-form/Field.tsx'

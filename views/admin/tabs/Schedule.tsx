@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { editButtonOf } from '../../forms/edit-button.ts'
+import { editButtonOf } from '../../components/Modal.tsx'
 import type { Values } from '../../forms/item-spec.ts'
 import { api } from '../../store/api.ts'
 import { InlineForm } from '../item-form/InlineForm.tsx'

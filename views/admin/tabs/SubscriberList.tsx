@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { dayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
 import { adminApi } from '../../forms/api.ts'
-import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { serverMessage } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
@@ -49,7 +48,6 @@ export function SubscriberList({ search, onEmptied }: Props) {
 /** Moves the focus to the row that takes the erased one's place. */
 function useEraseSubscriber(onEmptied: () => void) {
   const [erase] = adminApi.useEraseSubscriberMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   // The button is not disabled, or it would lose the focus
   const busy = useRef(false)
@@ -59,7 +57,7 @@ function useEraseSubscriber(onEmptied: () => void) {
     const row = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
     busy.current = true
-    const { error } = await retryAfterSignIn(() => erase(id))
+    const { error } = await erase(id)
     busy.current = false
     if (error)
       return toast({ variant: 'destructive', title: 'Erro ao apagar email', description: serverMessage(error) })

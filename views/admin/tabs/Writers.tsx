@@ -13,7 +13,7 @@ import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { SlugField } from '../writing/SheetTitle.tsx'
+import { SlugField } from '../writing/SheetField.tsx'
 import { writerSpec } from './specs.ts'
 
 const nationalities = ['Brasileiro', 'Português']

@@ -6,8 +6,7 @@ import type { Page } from '../../../src/content/page.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import type { Writer } from '../../../src/content/writer.ts'
-import { focusOf } from '../../forms/focus-text.ts'
-import { type ItemSpec, itemSpec } from '../../forms/item-spec.ts'
+import { focusOf, type ItemSpec, itemSpec } from '../../forms/item-spec.ts'
 import type { DraftableItemSpec } from '../writing/useWriting.ts'
 
 export const newsSpec = itemSpec('news') as DraftableItemSpec<NewsItem>

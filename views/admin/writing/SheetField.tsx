@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
+import { slugify } from '../../../src/content/slug.ts'
 import { FieldNotes } from '../item-form/Field.tsx'
-import { useField } from '../item-form/form-context.ts'
+import { TextField } from '../item-form/fields.tsx'
+import { useField, useForm } from '../item-form/form-context.ts'
 
 type Props = {
   name: string
@@ -41,4 +43,23 @@ export function SheetField({ name, look, isShort, onBlur }: Props) {
       <FieldNotes field={field} />
     </div>
   )
+}
+
+/** Leaving it fills in an empty slug. */
+export function SheetTitle({ shortUntil = 0 }: { shortUntil?: number }) {
+  const { state, set } = useForm()
+  const { title = '', slug } = state.values
+  return (
+    <SheetField
+      name="title"
+      look="title"
+      isShort={title.length <= shortUntil}
+      onBlur={() => slug || set('slug', slugify(title))}
+    />
+  )
+}
+
+export function SlugField({ path }: { path: string }) {
+  const { slug } = useForm().state.values
+  return <TextField name="slug" hint={`O endereço no sítio: ${path}${slug || '…'}`} />
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import type { ItemMessages } from '../../forms/item-messages.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
+import { useDiscardDraft, useWithdraw } from '../drafts/draft-acts.ts'
 import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
-import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
-import { useWithdraw } from '../drafts/useWithdraw.ts'
 import type { Writing } from './useWriting.ts'
 
 type Props = { writing: Writing; isBlocked: boolean }
@@ -15,6 +13,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
   const { row: draft } = snapshot
   const openHistory = useOpenHistory()
   const discard = useDiscardDraft()
+  const { withdraw, withdrawing } = useWithdraw({ path: writing.path, messages: spec.messages })
   const [isScheduling, setIsScheduling] = useState(false)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const hasWords = draft !== null || dirty
@@ -33,6 +32,10 @@ export function WritingActions({ writing, isBlocked }: Props) {
     session.end('left')
     writing.draft.end()
     writing.leave()
+  }
+  /** What is typed is part of the draft first. */
+  const withdrawItem = async () => {
+    if (item && (await withdraw(item.id))) leave()
   }
   const preview = async () => {
     // Opened at once, or the browser would block it
@@ -58,20 +61,21 @@ export function WritingActions({ writing, isBlocked }: Props) {
       >
         Mais
       </button>
-      <div className="writing-ways" id={MORE_ID} data-open={isMoreOpen || undefined}>
+      <div className="writing-ways row" id={MORE_ID} data-open={isMoreOpen || undefined}>
         {hasWords && (
           <button className="plain writing-discard" type="button" onClick={discardDraft}>
             Descartar rascunho
           </button>
         )}
         {item && (
-          <WithdrawButton
-            path={writing.path}
-            messages={spec.messages}
-            itemId={item.id}
-            before={(act) => (hasWords ? afterKeeping(act) : act())}
-            onWithdrawn={leave}
-          />
+          <button
+            className="plain"
+            type="button"
+            disabled={withdrawing}
+            onClick={() => (hasWords ? afterKeeping(withdrawItem) : withdrawItem())}
+          >
+            Retirar
+          </button>
         )}
         {itemId !== null && (
           <button
@@ -116,26 +120,5 @@ export function WritingActions({ writing, isBlocked }: Props) {
         />
       )}
     </>
-  )
-}
-
-type WithdrawProps = {
-  path: 'news' | 'pages'
-  messages: ItemMessages
-  itemId: string
-  /** What is typed becomes part of the draft first. */
-  before(act: () => Promise<void>): unknown
-  onWithdrawn(): void
-}
-
-function WithdrawButton({ path, messages, itemId, before, onWithdrawn }: WithdrawProps) {
-  const { withdraw, withdrawing } = useWithdraw({ path, messages })
-  const act = async () => {
-    if (await withdraw(itemId)) onWithdrawn()
-  }
-  return (
-    <button className="plain" type="button" disabled={withdrawing} onClick={() => before(act)}>
-      Retirar
-    </button>
   )
 }

@@ -1,10 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { htmlToText } from '../../forms/html-to-text.ts'
-import { formatTime } from '../../forms/local-time.ts'
-import { formatClock } from '../../forms/moments.ts'
-import { recentWriter } from './draft-times.ts'
-import { readingWords } from './reading-time.ts'
-import { formatSchedule } from './schedule-words.ts'
+import { htmlToText } from '../../forms/item-spec.ts'
+import { formatClock, formatTime } from '../../forms/moments.ts'
+import { formatSchedule, readingWords, recentWriter } from './draft-words.ts'
 import type { Writing } from './useWriting.ts'
 
 const PRESENCE_MS = 30_000

@@ -1,14 +1,13 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
-import type { Act, ItemHistory } from '../../../src/content/history.ts'
+import type { ItemHistory } from '../../../src/content/history.ts'
 import type { VersionedItem } from '../../forms/item-spec.ts'
-import { rewrittenRow } from '../../forms/rewritten-rows.ts'
-import { type Result, send } from '../../forms/send.ts'
+import { send } from '../../forms/send.ts'
+import { rewrittenRow } from '../../history/rewritten-rows.ts'
 import { draftRequests } from '../drafts/drafts-api.ts'
 
 export type Item = VersionedItem & Readonly<Record<string, unknown>>
 
-/** `base`: the item at the version that the draft's writer saw. */
-export type Opened = { item: Item | null; base?: Item | null; draft: Draft | null }
+export type Opened = { item: Item | null; draft: Draft | null }
 
 /** What became of a draft that is not there any more. */
 export type WhereItWent = { how: 'published'; item: Item } | { how: 'discarded' } | { how: 'removed' }
@@ -23,21 +22,9 @@ export async function currentItem({ kind }: Place, id: string): Promise<Item | n
   return data.exists && newest ? rewrittenRow<Item>({ kind, id, version: newest.version }) : null
 }
 
-/** The public item that an act wrote; null where there is none. */
-export async function publishedBy({ kind }: Place, act: string): Promise<Result<Item | null>> {
-  const { data, error } = await send<Act>('GET', `/api/admin/history/acts/${encodeURIComponent(act)}`)
-  if (error) return error.status === 404 ? { data: null } : { error }
-  const written = data.events.find((event) => event.kind === kind)
-  const item = written ? await currentItem({ kind }, written.id) : null
-  return item === undefined ? { error: { status: 0, message: '' } } : { data: item }
-}
-
-/** The draft, its item as it is, and as it was when the draft was last written. */
 async function withItem(draft: Draft): Promise<Opened> {
-  const { kind, itemId, itemVersion } = draft
-  const item = itemId === null ? null : await currentItem({ kind }, itemId)
-  if (!item || itemVersion === null || itemVersion >= item.version) return { draft, item: item ?? null }
-  return { draft, item, base: await rewrittenRow<Item>({ kind, id: item.id, version: itemVersion }) }
+  const { kind, itemId } = draft
+  return { draft, item: itemId === null ? null : ((await currentItem({ kind }, itemId)) ?? null) }
 }
 
 export async function openDraft(id: string): Promise<Opened> {

@@ -1,21 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../src/content/draft.ts'
-import { adminApi } from '../../forms/api.ts'
+import { useAccount } from '../../forms/api.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
-import { lastRewritten } from '../../forms/rewritten-rows.ts'
-import type { Result } from '../../forms/send.ts'
+import { useResumedDraft } from '../../forms/resumable-drafts.ts'
 import type { EditingSnapshot } from '../../forms/transport.ts'
-import { useOnRewritten } from '../../forms/UndoProvider.tsx'
-import { useAccount } from '../../forms/useAccount.ts'
 import { useOutside } from '../../forms/useOutside.ts'
+import { useFollowItem } from '../../history/rewritten-rows.ts'
 import type { ReadError } from '../../store/api.ts'
 import { draftRequests, draftsApi } from '../drafts/drafts-api.ts'
 import { type FormController, useFormController } from '../item-form/useFormController.ts'
 import { useSaveNotification } from '../item-form/useSaveNotification.ts'
-import { openWriting, type WritingSession } from './draft-transport.ts'
-import { type DraftSpec, writingPayload } from './draft-values.ts'
-import { type Item, type Opened, publishedBy, whereDraftWent } from './open-draft.ts'
+import { type DraftSpec, openWriting, type WritingSession } from './draft-transport.ts'
+import { type Item, type Opened, whereDraftWent } from './open-draft.ts'
 
 export type Place = { item: string | null; draft: string | null }
 
@@ -70,10 +66,11 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
     onMoved(place)
   })
 
-  useOnRewritten(async (items) => {
-    const row = await lastRewritten<Item>(items, kind, transport.itemId ?? undefined)
-    if (row !== undefined) void transport.followItem(row)
-  })
+  useFollowItem<Item>(
+    kind,
+    () => transport.itemId,
+    (row) => transport.followItem(row),
+  )
 
   return {
     ...form,
@@ -96,10 +93,9 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
 
 /** The session of one open form; its queries and clocks are the browser's. */
 function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, opened: Opened): WritingSession {
-  const { kind, path } = spec
+  const { kind } = spec
   const account = useAccount()
   const outside = useOutside()
-  const [saveItem] = adminApi.useSaveItemMutation()
   const [publish] = draftsApi.usePublishDraftMutation()
   const notification = useSaveNotification(spec)
   const [session] = useState(() =>
@@ -110,21 +106,18 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
       now: Date.now,
       requests: {
         ...draftRequests,
-        findPublished: (key) => publishedBy({ kind }, key),
         whereItWent: (draft) => whereDraftWent({ kind }, draft),
-        save: async (publication, onProgress) => {
-          const form = writingPayload(spec.picture, publication)
-          const request = { path, id: publication.item?.id ?? null, form, key: publication.key }
-          return resultOf(await saveItem(publication.picture ? { ...request, onProgress } : request))
+        publish: async ({ id, version }) => {
+          const { data, error } = await publish({ id, version })
+          return data ? { data } : { error: error as ReadError }
         },
-        publish: async ({ id, version }, key) => resultOf(await publish({ id, version, key })),
       },
     }),
   )
   useEffect(() => session.transport.start(), [session])
   useEffect(() => {
     const onFocus = () => void session.transport.refresh()
-    const onLine = () => void session.keep()
+    const onLine = () => session.dirty && void session.keep()
     addEventListener('focus', onFocus)
     addEventListener('online', onLine)
     return () => {
@@ -134,6 +127,3 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
   }, [session])
   return session
 }
-
-const resultOf = <T, U extends T>({ data, error }: { data?: U; error?: unknown }): Result<T> =>
-  error === undefined ? { data: data as T } : { error: error as ReadError }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
-import { Modal } from '../../../forms/Modal.tsx'
+import { Modal } from '../../../components/Modal.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { UNTITLED } from '../../table/ItemTable.tsx'
 import { warningsAmong } from '../warnings.ts'
@@ -44,7 +44,7 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
               </p>
             ))}
           </div>
-          <footer className="form-foot">
+          <footer className="form-foot row middle">
             <button className="button button-quiet" type="button" onClick={onEdit}>
               Editar
             </button>
@@ -123,7 +123,7 @@ function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
           {warnings.join('. ')}
         </p>
       </div>
-      <footer className="form-foot">
+      <footer className="form-foot row middle">
         <button className="plain" type="button" onClick={onCancel}>
           Cancelar
         </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayName } from '../../../components/dates.ts'
-import { Modal } from '../../../forms/Modal.tsx'
+import { Modal } from '../../../components/Modal.tsx'
 import { formatSince } from '../../../forms/moments.ts'
 import { historyApi } from '../../../history/history-api.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
@@ -39,7 +39,7 @@ export function MoveConflictDialog({ session, title, onTheirs }: Props) {
           ))}
         </div>
       </div>
-      <footer className="form-foot">
+      <footer className="form-foot row middle">
         <button className="button button-quiet" type="button" data-first onClick={onTheirs}>
           Ficar com a atual
         </button>

@@ -5,13 +5,12 @@ import { adminApi } from '../../../forms/api.ts'
 import type { EditingSession } from '../../../forms/editing-session.ts'
 import { InstantWrites } from '../../../forms/instant-writes.ts'
 import type { FormSpec } from '../../../forms/item-spec.ts'
-import { errorMessage } from '../../../forms/save-error.ts'
+import { errorMessage, formOf } from '../../../forms/send.ts'
+import { useSnapshot } from '../../../forms/snapshot-store.ts'
 import type { Transport } from '../../../forms/transport.ts'
 import { useOutside } from '../../../forms/useOutside.ts'
-import { useSnapshot } from '../../../forms/useSnapshot.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
-import type { ReadError } from '../../../store/api.ts'
-import type { SaveItem } from '../../item-form/item-transport.ts'
+import { type SaveItem, writeItem } from '../../item-form/item-transport.ts'
 import { scheduleSpec } from '../../tabs/specs.ts'
 import { quoted } from '../quoted.ts'
 import { changesOf, isSameSlot, type Slot, slotIn, slotValues } from './slot.ts'
@@ -21,13 +20,9 @@ export const slotTransport = (saveItem: SaveItem): Transport<ScheduleItem> => ({
   spec: scheduleSpec as unknown as FormSpec,
   takesBack: true,
   valuesOf: (row) => slotValues(row!),
-  async write({ item, initial, values, key }) {
-    const form = new FormData()
-    const changes = changesOf(slotIn(initial), slotIn(values))
-    for (const [name, value] of Object.entries({ ...changes, version: String(item!.version) }))
-      form.set(name, value ?? '')
-    const { data, error } = await saveItem({ path: 'schedule', id: item!.id, form, key })
-    return data ? { ...data, data: data.row as ScheduleItem } : { error: error as ReadError }
+  write({ item, initial, values, key }) {
+    const form = formOf({ ...changesOf(slotIn(initial), slotIn(values)), version: item!.version })
+    return writeItem(saveItem, { path: 'schedule', id: item!.id, form, key })
   },
   saved({ row, edit, act }, { notify }) {
     if (!row || Object.keys(edit.sent).length === 0) return

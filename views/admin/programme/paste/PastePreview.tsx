@@ -58,7 +58,7 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
         </p>
       )}
       <PasteTable table={table} columns={columns} states={states} refused={refused} dispatch={dispatch} />
-      <footer className="form-foot paste-foot">
+      <footer className="form-foot paste-foot row middle">
         <div className="form-state" aria-live="polite">
           {problem ? (
             <p className="form-problem">{problem}</p>

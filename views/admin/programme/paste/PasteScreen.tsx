@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { formatDateTime } from '../../../forms/local-time.ts'
+import { formatDateTime } from '../../../forms/moments.ts'
 import { panelHash } from '../../panel-address.ts'
 import { TabPage } from '../../TabPage.tsx'
 import { LoadFailed } from '../../table/LoadFailed.tsx'
@@ -64,12 +64,12 @@ export function PasteScreen() {
 type OfferProps = { offer: PasteDraft; onRecover(): void; onDiscard(): void }
 
 const Offer = ({ offer: { at, table }, onRecover, onDiscard }: OfferProps) => (
-  <section className="notice" aria-label="Rascunho">
+  <section className="notice row middle" aria-label="Rascunho">
     <p>
       <span>{table.rows.length === 1 ? 'Há 1 linha' : `Há ${table.rows.length} linhas`}</span>{' '}
       <span>{`por importar, de ${formatDateTime(new Date(at))}.`}</span>
     </p>
-    <div className="notice-ways">
+    <div className="notice-ways row middle">
       <button className="button" type="button" onClick={onRecover}>
         Recuperar
       </button>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { errorMessage } from '../../../forms/save-error.ts'
+import { errorMessage } from '../../../forms/send.ts'
 import { api, type ReadError } from '../../../store/api.ts'
 import { useToast } from '../../../store/useToast.ts'
 import { panelHash } from '../../panel-address.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useRetryAfterSignIn } from '../../../forms/SignInAgainProvider.tsx'
-import { errorMessage } from '../../../forms/save-error.ts'
+import { errorMessage } from '../../../forms/send.ts'
 import { api, type ReadError } from '../../../store/api.ts'
 import { useToast } from '../../../store/useToast.ts'
 import { panelHash } from '../../panel-address.ts'
@@ -21,7 +20,6 @@ export function usePaste() {
   const list = api.useScheduleQuery(undefined, REFETCH)
   const removed = importApi.useRemovedSessionsQuery(undefined, REFETCH)
   const [importSchedule] = importApi.useImportScheduleMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const draft = usePasteDraft(state)
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
@@ -48,7 +46,7 @@ export function usePaste() {
     setBusy(true)
     dispatch({ type: 'sent' })
     const rows = chosen.map((index) => states[index]!.sent)
-    const { data, error } = await retryAfterSignIn(() => importSchedule(rows))
+    const { data, error } = await importSchedule(rows)
     isSending.current = false
     setBusy(false)
     if (data) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useAccount } from '../../../forms/useAccount.ts'
+import { useAccount } from '../../../forms/api.ts'
 import { loadPasteDraft, removePasteDraft, savePasteDraft } from './paste-draft.ts'
 import type { PasteState } from './paste-state.ts'
 

@@ -1,12 +1,23 @@
-import type { VersionedItem } from './item-spec.ts'
-import { send } from './send.ts'
-import type { WrittenItem } from './UndoProvider.tsx'
+import type { VersionedItem } from '../forms/item-spec.ts'
+import { send } from '../forms/send.ts'
+import { useOnRewritten, type WrittenItem } from './UndoProvider.tsx'
+
+/** Calls `follow` with what an undo or a restoration left of the item: null where it was removed. */
+export const useFollowItem = <R extends VersionedItem>(
+  kind: WrittenItem['kind'],
+  idOf: () => string | null,
+  follow: (row: R | null) => unknown,
+) =>
+  useOnRewritten(async (items) => {
+    const row = await lastRewritten<R>(items, kind, idOf())
+    if (row !== undefined) follow(row)
+  })
 
 /** The last thing that was written of this item: null where it was removed, undefined without one or without an answer. */
 export async function lastRewritten<R extends VersionedItem>(
   items: readonly WrittenItem[],
   kind: WrittenItem['kind'],
-  id: string | undefined,
+  id: string | null | undefined,
 ): Promise<R | null | undefined> {
   const [last] = items
     .filter((item) => item.kind === kind && item.id === id)

@@ -1,8 +1,8 @@
 import type { ChangedSince, Undone } from '../../src/content/history.ts'
+import { formatSince } from '../forms/moments.ts'
+import { errorMessage } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { ToastMessage, UndoableAct } from '../store/toasts.ts'
-import { formatSince } from './moments.ts'
-import { errorMessage } from './save-error.ts'
 
 const words = {
   undo: { done: 'Anulado', nothing: 'Nada a anular', failed: 'Não foi possível anular' },

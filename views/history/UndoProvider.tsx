@@ -11,11 +11,10 @@ import {
 } from 'react'
 import { useStore } from 'react-redux'
 import type { ActEvent, Undone } from '../../src/content/history.ts'
+import { adminApi } from '../forms/api.ts'
 import type { ReadError } from '../store/api.ts'
 import { type StateWithToasts, type ToastItem, type UndoableAct, updated } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
-import { adminApi } from './api.ts'
-import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
 import { undeleteRefusedMessage, undoneMessage, undoRefusedMessage } from './undo-messages.ts'
 
 export type WrittenItem = Pick<ActEvent, 'kind' | 'id' | 'version'>
@@ -74,7 +73,6 @@ function useUndoing(): Undoing {
   const store = useStore<StateWithToasts, UnknownAction>()
   const [undoAct] = adminApi.useUndoActMutation()
   const [undeleteDraft] = adminApi.useUndeleteDraftMutation()
-  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const pending = useRef(new Set<string>())
   const listeners = useRef(new Set<Listener>())
@@ -90,7 +88,7 @@ function useUndoing(): Undoing {
     async (act: UndoableAct) => {
       if (pending.current.has(act.id)) return
       pending.current.add(act.id)
-      const { data, error } = await retryAfterSignIn(() => undoAct(act.id))
+      const { data, error } = await undoAct(act.id)
       pending.current.delete(act.id)
       if (data)
         announce(
@@ -100,17 +98,17 @@ function useUndoing(): Undoing {
       const message = data ? undoneMessage(data, act) : undoRefusedMessage(error as ReadError, act, new Date())
       toast({ ...message, takesFocus: document.activeElement?.closest('.toast') != null })
     },
-    [retryAfterSignIn, undoAct, announce, toast],
+    [undoAct, announce, toast],
   )
   const undelete = useCallback(
     async (draft: string) => {
       if (pending.current.has(draft)) return
       pending.current.add(draft)
-      const { error } = await retryAfterSignIn(() => undeleteDraft(draft))
+      const { error } = await undeleteDraft(draft)
       pending.current.delete(draft)
       toast(error ? undeleteRefusedMessage(error as ReadError, draft) : { title: 'Rascunho reposto' })
     },
-    [retryAfterSignIn, undeleteDraft, toast],
+    [undeleteDraft, toast],
   )
   return useMemo(
     () => ({

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { lockedLocalDrafts } from './local-draft-locks.ts'
-import { listLocalDrafts, type StoredLocalDraft } from './local-drafts.ts'
-import { useAccount } from './useAccount.ts'
+import { useAccount } from './api.ts'
+import { listLocalDrafts, lockedLocalDrafts, type StoredLocalDraft } from './local-drafts.ts'
 
 const EVENTS = ['focus', 'storage'] as const
 
@@ -23,4 +22,23 @@ export function useResumableDrafts(paths: readonly string[]): [StoredLocalDraft[
     }
   }, [reload])
   return [drafts, reload]
+}
+
+let next: StoredLocalDraft | null = null
+
+/** For the form that opens next, which then does not offer it again. */
+export const resumeDraft = (draft: StoredLocalDraft): void => {
+  next = draft
+}
+
+export function useResumedDraft(path: string, id: string | null): StoredLocalDraft | null {
+  const account = useAccount()
+  const [resumed] = useState(() => {
+    const wanted = next?.id === id ? next.key : undefined
+    return listLocalDrafts(account, path).find(({ key }) => key === wanted) ?? null
+  })
+  useEffect(() => {
+    if (resumed) next = null
+  }, [resumed])
+  return resumed
 }

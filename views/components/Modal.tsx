@@ -1,8 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Boundary } from '../components/Boundary.tsx'
-import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { editButtonOf } from './edit-button.ts'
+import { Boundary } from './Boundary.tsx'
+import { ErrorAlert } from './ErrorAlert.tsx'
 import { Icon } from './Icon.tsx'
 import { Tip } from './Tip.tsx'
 
@@ -109,4 +108,10 @@ function useInertSurroundings(own: RefObject<HTMLElement | null>) {
       for (const element of covered) element.inert = false
     }
   }, [own])
+}
+
+/** What opens the item: the button of its row, or on the programme's board the event itself. */
+export const editButtonOf = (id: string) => {
+  const item = `[data-id="${CSS.escape(id)}"]`
+  return document.querySelector<HTMLElement>(`${item} .table-edit, ${item}.board-event`)
 }
