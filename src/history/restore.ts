@@ -8,8 +8,8 @@ import { type Cause, streamOf } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
-import { attempt, type Outcome } from '../records/outcome.ts'
 import { statesOf } from '../records/states.ts'
+import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
 export type RestoreRequest = { kind: VersionedKind; id: string; version: number; seen?: number; slug?: string }

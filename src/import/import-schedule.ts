@@ -1,7 +1,7 @@
 import { scheduleItem } from '../content/schedule-item.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
-import { attempt, type Outcome } from '../records/outcome.ts'
+import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 import { planImport } from './schedule-plan.ts'
 import { readRows, type WrongRows, wrongRows } from './schedule-rows.ts'
 

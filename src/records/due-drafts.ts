@@ -3,7 +3,7 @@ import { type DraftRow, readDraftRows, unscheduled } from '../drafts/draft-row.t
 import { forgetOldDrafts } from '../drafts/keeping.ts'
 import { Busy, StorageFull } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { Refused } from './outcome.ts'
+import type { Refused } from '../sanitising/sanitised-store.ts'
 import { recordService } from './records.ts'
 
 type Site = Pick<Festival, 'database' | 'store'>

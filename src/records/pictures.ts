@@ -1,8 +1,7 @@
 import { describeMediaCommand, media, storeMediaCommand } from '../content/media.ts'
 import { type Cause, streamOf } from '../log/event.ts'
 import type { StoredPicture } from '../media/store.ts'
-import type { Store } from '../sanitising/sanitised-store.ts'
-import { attempt, type Outcome, type Write } from './outcome.ts'
+import { attempt, type Outcome, type Store, type Write } from '../sanitising/sanitised-store.ts'
 
 type Description = Parameters<typeof describeMediaCommand>[1]
 

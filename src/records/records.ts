@@ -16,10 +16,10 @@ import type { Festival } from '../festival.ts'
 import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
+import { attempt, conflictOf, type Outcome, type Write } from '../sanitising/sanitised-store.ts'
 import { lastPicture, pictureCheck } from './chosen-picture.ts'
 import { checkFields, type Fields } from './fields.ts'
 import { originOf } from './origin.ts'
-import { attempt, conflictOf, type Outcome, type Write } from './outcome.ts'
 import { normaliseSlug, slugFor } from './slugs.ts'
 
 export type Site = Pick<Festival, 'database' | 'store'>

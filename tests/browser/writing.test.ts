@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { pressControl } from '../support/editing.ts'
 import { editorData, focusEditor, waitForEditor } from '../support/editor.ts'
+import { loseAnswers } from '../support/intercept.ts'
 import {
   clickRowAction,
   clickText,
@@ -165,3 +166,24 @@ test.serial(
     t.is(await editorData(page), '<p>Um texto.</p>', 'a form whose draft was published stays open')
   },
 )
+
+test.serial('a new article whose publication was not answered closes when it is saved again', async (t) => {
+  const { page, origin } = await openSignedIn(t, { width: WIDE, allow: [/ERR_CONNECTION_RESET/] })
+  await openTab(page, 'Notícias')
+  await clickText(page, '.tab-head button', 'Nova Notícia')
+  await waitForEditor(page)
+  await fillField(page, 'title', 'À mesa')
+  const answerAgain = await loseAnswers(page, '/publish')
+  await save(page)
+  await page.waitForSelector('.toast')
+  await answerAgain()
+  await fillField(page, 'title', 'À mesa outra vez')
+  await save(page)
+  await waitForModalClosed(page)
+  await page.waitForFunction(() => location.hash === '#noticias')
+  const news: { title: string }[] = await (await fetch(`${origin}/api/news`)).json()
+  t.deepEqual(
+    news.map(({ title }) => title),
+    ['À mesa outra vez'],
+  )
+})

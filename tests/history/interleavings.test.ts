@@ -8,7 +8,7 @@ import { undoAct } from '../../src/history/undo.ts'
 import type { Cause } from '../../src/log/event.ts'
 import type { Unit } from '../../src/log/unit.ts'
 import { verify } from '../../src/log/verify.ts'
-import { attempt, type Outcome as Settled } from '../../src/records/outcome.ts'
+import { attempt, type Outcome as Settled } from '../../src/sanitising/sanitised-store.ts'
 import { openTestFestival, textsOf } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import {
