@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { useToast } from '../store/useToast.ts'
@@ -24,11 +24,6 @@ export function useOpenItem<R extends VersionedItem>(
   /** A copy, because another user may delete the row meanwhile. */
   const [openRow, setOpenRow] = useState<R | null>(null)
   const [closingAtKey, setClosingAtKey] = useState<string | null>(null)
-  /** A form may move to its item's address while it saves, and then closes there. */
-  const latestKey = useRef(key)
-  useLayoutEffect(() => {
-    latestKey.current = key
-  })
 
   if (openRow && openRow.id !== itemId) setOpenRow(null)
   else if (found && !openRow) setOpenRow(found)
@@ -64,6 +59,6 @@ export function useOpenItem<R extends VersionedItem>(
     /** The same form under the address of what it edits now. */
     moveTo: (place: { item: string | null; draft: string | null }) =>
       navigate(panelHash({ tab, ...place }), { replace: true, state }),
-    close: () => setClosingAtKey(latestKey.current),
+    close: () => setClosingAtKey(key),
   } as const
 }
