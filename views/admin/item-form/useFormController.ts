@@ -15,7 +15,7 @@ type Options = {
   kind: ActEvent['kind']
   path: string
   recreate(): Promise<unknown>
-  /** Of what the browser's draft is. */
+  /** The id of the item or draft that the browser's draft belongs to. */
   idOf(): string | null
   resumed: StoredLocalDraft | null
   /** Receives what was sent. */
