@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import type { DraftKind } from '../content/draft.ts'
+import { NotFound } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
 export type Author = { actor: string; now: Date }
+
+export const draftNotFound = () => new NotFound('Este rascunho não existe.')
 
 /** Columns of a draft that waits for a person. */
 export const unscheduled = { publish_at: null, due_at: null, scheduled_by: null }

@@ -1,11 +1,18 @@
 import type { Knex } from 'knex'
-import type { DraftKind } from '../content/draft.ts'
 import type { Engine, Statement } from '../db/engine.ts'
-import { Conflict, Invalid } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
-import { type DraftRow, type Ending, liveItem, readDraftRows, withoutLink } from './draft-row.ts'
+import {
+  type DraftRow,
+  draftNotFound,
+  type Ending,
+  liveItem,
+  liveRow,
+  readDraftRows,
+  withoutLink,
+} from './draft-row.ts'
 import { toDraft } from './drafts.ts'
-import { type DraftItem, publicItem } from './items.ts'
+import type { DraftItem } from './items.ts'
 
 const WITHOUT_LINK = Object.keys(withoutLink)
   .map((name) => `, ${name} = NULL`)
@@ -44,26 +51,10 @@ export async function endUnchanged(
 export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise<Conflict> =>
   new Conflict('Entretanto, este rascunho foi alterado.', { ...details, current: await toDraft(db, row) })
 
-/** The draft that a form publishes, as its writer last saw it. */
-export type SavedDraft = { id: string; kind: DraftKind; version: number | undefined }
-
-/** The draft that ends when a form saves, unless it is gone. `itemId`: what the form changes. */
-export async function draftToEnd(
-  db: Knex,
-  { id, kind, version }: SavedDraft,
-  itemId: string | null,
-): Promise<DraftRow | undefined> {
-  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id, 'drafts.kind': kind }))
-  if (!row) return undefined
-  if (row.endedAt !== null) {
-    const isPublished = itemId === null && row.endedHow === 'published'
-    const current = isPublished ? await publicItem(db, kind, row.itemId ?? id) : undefined
-    if (current) throw new Conflict('Entretanto, este rascunho foi publicado.', { current })
-    return undefined
-  }
-  if (itemId !== null && row.itemId !== itemId) throw new Invalid(NOT_ITS_DRAFT, { draft: NOT_ITS_DRAFT })
+/** As it is now. Refused when somebody has written in it since `version`. */
+export async function draftToPublish(db: Knex, id: string, version: number | undefined): Promise<DraftRow> {
+  const row = await liveRow(db, id)
+  if (!row) throw draftNotFound()
   if (version !== undefined && row.version !== version) throw await draftMoved(db, row)
   return row
 }
-
-const NOT_ITS_DRAFT = 'Este rascunho é de outro conteúdo.'

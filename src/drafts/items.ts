@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
-import { catalogue, kindsWithDrafts, upcasters } from '../content/catalogue.ts'
+import { catalogue, upcasters } from '../content/catalogue.ts'
 import type { DraftKind } from '../content/draft.ts'
 import type { RecordNoun } from '../content/record.ts'
 import { streamOf } from '../log/event.ts'
@@ -16,8 +16,6 @@ export type DraftItem = { kind: DraftKind; id: string }
 export const unsaid: Fields = { slug: '', publishDate: '', menuTitle: '' }
 
 const schemas = schemasOf(upcasters)
-
-export const draftKindOf = (kind: string): DraftKind | undefined => kindsWithDrafts.find((each) => each === kind)
 
 export const nounOf = (kind: DraftKind): RecordNoun => catalogue[kind].noun
 

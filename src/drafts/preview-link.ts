@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Festival } from '../festival.ts'
-import { withoutLink } from './draft-row.ts'
-import { draftNotFound } from './write-draft.ts'
+import { draftNotFound, withoutLink } from './draft-row.ts'
 
 type Site = { database: Pick<Festival['database'], 'write'> }
 

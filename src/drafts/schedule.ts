@@ -3,9 +3,8 @@ import type { Draft } from '../content/draft.ts'
 import { lisbonInstants } from '../content/lisbon-time.ts'
 import { Invalid } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type Author, unscheduled } from './draft-row.ts'
+import { type Author, draftNotFound, unscheduled } from './draft-row.ts'
 import { findDraft } from './drafts.ts'
-import { draftNotFound } from './write-draft.ts'
 
 /** `publishAt`: 'YYYY-MM-DDTHH:MM' in Lisbon; null takes the schedule back. */
 export async function scheduleDraft(

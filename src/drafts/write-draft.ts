@@ -8,6 +8,7 @@ import { checkDraftFields } from './draft-fields.ts'
 import {
   type Author,
   type DraftRow,
+  draftNotFound,
   type Fields,
   liveItem,
   liveRow,
@@ -23,8 +24,6 @@ import { keptSince } from './keeping.ts'
 type Site = Pick<Festival, 'database' | 'sanitise'>
 
 const MAX_ATTEMPTS = 5
-
-export const draftNotFound = () => new NotFound('Este rascunho não existe.')
 
 const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
 const unknownVersion = (name: string) => new Invalid(UNKNOWN_VERSION, { [name]: UNKNOWN_VERSION })

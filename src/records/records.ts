@@ -6,12 +6,11 @@ import { storeMediaCommand } from '../content/media.ts'
 import { changeTypes, type RecordNoun } from '../content/record.ts'
 import { pictureField } from '../content/text.ts'
 import { idOf } from '../decider.ts'
-import { type DraftRow, liveRow, readDraftRows } from '../drafts/draft-row.ts'
+import { type DraftRow, draftNotFound, readDraftRows } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import { draftToEnd, endAsPublished, endUnchanged, type SavedDraft } from '../drafts/end-draft.ts'
+import { draftToPublish, endAsPublished, endUnchanged } from '../drafts/end-draft.ts'
 import { followItem } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
-import { draftNotFound } from '../drafts/write-draft.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
@@ -27,22 +26,7 @@ export type Site = Pick<Festival, 'database' | 'store'>
 /** `version`: the item's after the write, undefined for that of now. */
 export type Written = { id: string; version?: number }
 
-/** How an item is written: as a new one, over the public one, or again in the place that it had. `draft`: what ends with it. */
-type Step = {
-  as: 'create' | 'change' | 'bringBack'
-  id: string
-  form: Form
-  version?: number
-  draft?: DraftRow
-}
-
-type FormToSave = {
-  id: string
-  form?: Form
-  picture?: StoredPicture
-  saved?: SavedDraft
-  cause: Cause
-}
+type FormToSave = { id: string; form: Form; version?: number; picture?: StoredPicture; cause: Cause }
 
 /** What organisers do with the items of a kind. */
 export function recordService(kind: RecordKind, { database, store }: Site, now: () => Date) {
@@ -52,15 +36,22 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
   const pictureName = pictureField(noun.fields)
 
   const { created, restored, removed, unpublished } = noun.events
+  const creations = [created, restored]
   const changes = changeTypes(noun.events)
 
   /** Runs commands of one item. */
   const commit = (
-    { id, ...write }: { id: string } & Pick<Write<Written>, 'cause' | 'types' | 'stream' | 'incoming' | 'row'>,
+    {
+      id,
+      given,
+      ...write
+    }: { id: string; given?(): Promise<Fields> } & Pick<Write<Written>, 'cause' | 'types' | 'stream'>,
     work: (unit: Unit) => Promise<RecordedEvent[]>,
   ): Promise<Outcome<Written>> =>
     attempt(store, {
       ...write,
+      incoming: async () => (given ? [{ noun, id, fields: await given() }] : []),
+      row: () => queries.byId(database.read, id),
       async work(unit) {
         const last = (await work(unit)).at(-1)
         return last
@@ -88,63 +79,45 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     return { ...form, fields: { ...form.fields, [pictureName]: picture.url } }
   }
 
-  /**
-   * What a form says, over what the draft says that it publishes; without a form the draft alone. The draft ends in the
-   * transaction that publishes it, and after it if that changes nothing.
-   */
-  async function publish(
-    { id, form, picture, saved, cause }: FormToSave,
-    { as, version }: { as: 'create' | 'change'; version?: number },
-  ): Promise<Outcome<Written>> {
-    const known = saved && (await liveRow(database.read, saved.id))
-    const given = [form?.fields ?? {}, ...(known ? [await shownFields(database.read, known)] : [])]
-    const plan = async (unit: Unit): Promise<Step> => {
-      if (!form && !(await liveRow(unit.db, saved!.id))) throw draftNotFound()
-      const draft = saved && (await draftToEnd(unit.db, saved, as === 'create' ? null : id))
-      if (!draft && form) return { as, id, form, version }
-      if (!draft) throw draftNotFound()
-      const { itemId, itemVersion } = draft
-      if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId))) {
-        const changes = form ?? writes.checkChange(draft.fields)
-        return { as: 'change', id: itemId, form: changes, version: version ?? itemVersion ?? undefined, draft }
-      }
-      const whole = writes.checkNew({ ...(await shownFields(unit.db, draft)), ...form?.sent })
-      return { as: itemId === null ? 'create' : 'bringBack', id: itemId ?? draft.id, form: whole, draft }
-    }
-    const startedAt = performance.now()
-    let unchanged: DraftRow | undefined
-    const written = await commit(
-      {
-        id,
-        cause,
-        types: as === 'create' ? [created, restored] : changes,
-        stream: as === 'create' && form ? undefined : streamOf(kind, id),
-        incoming: async () => given.map((fields) => ({ noun, id, fields })),
-        row: () => queries.byId(database.read, known?.itemId ?? id),
-      },
-      async (unit) => {
-        const { as, draft, version, ...step } = await plan(unit)
-        const form = await withPicture(unit, step.form, picture, cause)
-        const events = await writes[as](unit, step.id, form, { version, cause })
-        if (draft && events.length > 0) unit.execute(endAsPublished(draft, cause))
-        unchanged = events.length > 0 ? undefined : draft
-        return events
-      },
+  const save = (
+    { id, form, version, picture, cause }: FormToSave,
+    { as, types, stream }: { as: 'create' | 'change'; types: readonly string[]; stream?: string },
+  ): Promise<Outcome<Written>> =>
+    commit({ id, cause, types, stream, given: async () => form.fields }, async (unit) =>
+      writes[as](unit, id, await withPicture(unit, form, picture, cause), { version, cause }),
     )
-    const moved = unchanged && (await endUnchanged(database, unchanged, { cause, startedAt }))
-    return moved ? conflictOf(moved) : written
+
+  /** As the public item, as a new one with the draft's id, or again in the place that it had. */
+  async function publish(unit: Unit, draft: DraftRow, cause: Cause): Promise<RecordedEvent[]> {
+    const { id, itemId, itemVersion, fields } = draft
+    if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId)))
+      return writes.change(unit, itemId, writes.checkChange(fields), { version: itemVersion ?? undefined, cause })
+    const form = writes.checkNew(await shownFields(unit.db, draft))
+    return itemId === null ? writes.create(unit, id, form, { cause }) : writes.bringBack(unit, itemId, form, { cause })
   }
 
   return {
     checkNew: writes.checkNew,
     checkChange: writes.checkChange,
-    create: (wanted: FormToSave) => publish(wanted, { as: 'create' }),
-    change: ({ version, ...wanted }: FormToSave & { version?: number }) => publish(wanted, { as: 'change', version }),
+    create: (wanted: FormToSave) => save(wanted, { as: 'create', types: creations }),
+    change: (wanted: FormToSave) => save(wanted, { as: 'change', types: changes, stream: streamOf(kind, wanted.id) }),
 
-    /** A new item has its draft's id. */
-    publishDraft({ id, kind, itemId }: DraftRow, version: number | undefined, cause: Cause): Promise<Outcome<Written>> {
-      const saved = { id, kind, version }
-      return publish({ id: itemId ?? id, saved, cause }, { as: itemId === null ? 'create' : 'change' })
+    /** A draft ends in the transaction that publishes it, and after it if that changes nothing. */
+    async publishDraft(known: DraftRow, version: number | undefined, cause: Cause): Promise<Outcome<Written>> {
+      const id = known.itemId ?? known.id
+      const types = known.itemId === null ? creations : changes
+      const given = () => shownFields(database.read, known)
+      const startedAt = performance.now()
+      let unchanged: DraftRow | undefined
+      const written = await commit({ id, cause, types, stream: streamOf(kind, id), given }, async (unit) => {
+        const draft = await draftToPublish(unit.db, known.id, version)
+        const events = await publish(unit, draft, cause)
+        if (events.length > 0) unit.execute(endAsPublished(draft, cause))
+        unchanged = events.length > 0 ? undefined : draft
+        return events
+      })
+      const moved = unchanged && (await endUnchanged(database, unchanged, { cause, startedAt }))
+      return moved ? conflictOf(moved) : written
     },
 
     /** A command that only this kind has. */
@@ -159,8 +132,8 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
   }
 }
 
-/** `empty`: fields that need a default; `emptied`: those of them that were sent; `sent`: as it came. */
-export type Form = { fields: Fields; empty: readonly string[]; emptied: readonly string[]; sent: Fields }
+/** `empty`: fields that need a default; `emptied`: those of them that were sent. */
+export type Form = { fields: Fields; empty: readonly string[]; emptied: readonly string[] }
 
 /** `version`: of the item that was edited, for the merge. */
 type Base = { version?: number; cause: Cause }
@@ -190,7 +163,7 @@ function recordWrites({ noun, queries }: ReturnType<typeof recordModel>, now: ()
     const filled = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
     const fields = checkFields(noun.fields, filled, (name) => isNeeded(name) && !empty.includes(name))
     const emptied = empty.filter((name) => Object.hasOwn(all, name))
-    return { fields, empty, emptied, sent: body }
+    return { fields, empty, emptied }
   }
 
   const fill = async (item: Fields, empty: readonly string[], unit: Unit, id: string) => {

@@ -3,15 +3,13 @@ import { validate as isUuid, version as uuidVersion } from 'uuid'
 import type { RecordKind } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
 import { pictureField } from '../../content/text.ts'
+import { draftNotFound } from '../../drafts/draft-row.ts'
 import { draftOfItem } from '../../drafts/drafts.ts'
-import type { SavedDraft } from '../../drafts/end-draft.ts'
-import { draftKindOf } from '../../drafts/items.ts'
-import { draftNotFound } from '../../drafts/write-draft.ts'
 import { Malformed, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { Cause } from '../../log/event.ts'
 import type { StoredPicture } from '../../media/store.ts'
-import { type Fields, versionIn } from '../../records/fields.ts'
+import { versionIn } from '../../records/fields.ts'
 import { recordModel, recordService, type Written } from '../../records/records.ts'
 import type { Outcome } from '../../sanitising/sanitised-store.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
@@ -55,19 +53,17 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
     const form = service.checkNew(sentIn(ctx))
     const stored = await storePictureOf(ctx)
     const id = festival.store.newId()
-    const saved = savedDraftIn(noun.kind, bodyOf(ctx))
-    await answer(ctx, cause, await service.create({ id, form, picture: stored, saved, cause }), 201)
+    await answer(ctx, cause, await service.create({ id, form, picture: stored, cause }), 201)
   }
 
   async function change(ctx: Context): Promise<void> {
     const { id } = ctx.params
     const cause = causeOf(ctx, now())
     const form = service.checkChange(sentIn(ctx))
-    const version = versionIn(form.sent)
-    const saved = savedDraftIn(noun.kind, bodyOf(ctx))
-    if (!saved) await getRow(ctx, id)
+    const version = versionIn(bodyOf(ctx))
+    await getRow(ctx, id)
     const stored = await storePictureOf(ctx)
-    await answer(ctx, cause, await service.change({ id, form, version, picture: stored, saved, cause }))
+    await answer(ctx, cause, await service.change({ id, form, version, picture: stored, cause }))
   }
 
   async function remove(ctx: Context): Promise<void> {
@@ -92,14 +88,6 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
   }
 
   return { create, change, remove, withdraw, execute, answer }
-}
-
-/** The draft that a form names as the one it publishes. */
-function savedDraftIn(kind: string, sent: Fields): SavedDraft | undefined {
-  const known = draftKindOf(kind)
-  const id = Object.hasOwn(sent, 'draft') ? sent.draft : undefined
-  if (!known || typeof id !== 'string' || id === '') return undefined
-  return { id, kind: known, version: versionIn(sent, 'draftVersion') }
 }
 
 const isUuidV7 = (id: unknown): id is string => typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7

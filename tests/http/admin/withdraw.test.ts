@@ -235,11 +235,12 @@ test('Undoing the publication of changes brings the earlier content back, and le
   t.like(await drafts(), [{ id: newer.id }])
 })
 
-test('«Salvar» with the draft of what was withdrawn brings the item back, and undoing that withdraws it again', async (t) => {
+test('Publishing what was withdrawn brings the item back, and undoing that withdraws it again', async (t) => {
   const { done, undo, drafts, statusOf } = await open(t)
   const { id } = (await done('POST', '/news', article)).answer
   const draft = (await done<Draft>('POST', `/news/${id}/withdraw`)).answer
-  const saved = await done('PUT', `/news/${id}`, { title: 'Outro', draft: draft.id, draftVersion: draft.version })
+  await done('PUT', `/drafts/${draft.id}`, { version: draft.version, fields: { title: 'Outro' } })
+  const saved = await done('POST', `/drafts/${draft.id}/publish`, {})
   t.like(saved.answer, { id, title: 'Outro', slug: 'ola' })
   t.deepEqual([await drafts(), await statusOf('/noticias/ola')], [[], 200])
   await undo(saved.act)
