@@ -4,6 +4,7 @@ import type { ExecutionContext } from 'ava'
 import type { ElementHandle, Page } from 'puppeteer'
 import { temporaryFolder } from './festival.ts'
 import { clickRowAction, openTab, waitForRows } from './item-forms.ts'
+import { waitForFetches } from './network-idle.ts'
 import { openSignedIn } from './panel.ts'
 import { twoToneImage } from './pictures.ts'
 import { samplePublisher } from './sample-publisher.ts'
@@ -26,8 +27,6 @@ async function openListOf(t: ExecutionContext, sponsors: Record<string, object>,
   for (const [id, fields] of Object.entries(sponsors)) await others.create('sponsor', id, { ...fields })
   await openTab(site.page, 'Patrocinadores')
   await waitForRows(site.page, Object.keys(sponsors).length)
-  // Its answer would renew a session that a test ends
-  await site.page.waitForFunction(() => document.querySelector('.bin-button')?.textContent?.includes('('))
   const stored = async () => (await fetch(`${site.origin}/api/sponsors`)).json() as Promise<Record<string, unknown>[]>
   return { ...site, others, stored }
 }
@@ -52,8 +51,11 @@ export const draftKeys = (page: Page) =>
       .map((key) => key.replace(/\/[^/]*$/, '')),
   )
 
-/** Ends the session while the panel is open. */
-export const expireSession = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })
+/** Ends the session while the panel is open. An answer that comes later would renew it. */
+export async function expireSession(page: Page) {
+  await waitForFetches(page)
+  await page.deleteCookie({ name: 'fliporto_session' })
+}
 
 export async function pictureFile(t: ExecutionContext, name = 'logo.png', bytes?: Buffer) {
   const file = join(await temporaryFolder(t), name)
