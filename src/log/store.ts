@@ -231,7 +231,7 @@ export type ActEvent = Pick<RecordedEvent, 'stream' | 'type' | 'actor' | 'reques
 /** What a write is answered with when its request is sent again. Nothing is written then. */
 export type Repeat<T> = {
   cause: Cause
-  /** An act is this write if its last event is of one of these types, and of this item, where the write names one. */
+  /** An act is this write if its last event has one of these types, and is in `stream` where that is given. */
   types: readonly (string | undefined)[]
   stream?: string
   answer(act: readonly ActEvent[]): T | Promise<T>

@@ -61,11 +61,11 @@ export async function publishDue(site: Site, now: Date, onError: OnError): Promi
   }
 }
 
-/** What a busy database refused is looked at again next time. */
+/** A busy or full database: the draft stays scheduled, and the next look tries again. */
 const isForNow = (error: unknown, { database }: Site) =>
   error instanceof Busy || error instanceof StorageFull || database.failureOf(error) !== undefined
 
-/** Unless another server published it, or somebody just wrote in it. */
+/** Ends the schedule and keeps the reason, unless another server published the draft or somebody just wrote in it. */
 async function takeOff({ database: { write } }: Site, { id, version }: DraftRow, publish_error: string): Promise<void> {
   await write('drafts')
     .where({ id, version })

@@ -71,7 +71,7 @@ type Done<T> = { is: 'written' | 'unchanged' | 'repeated'; value: T }
 export type Refused = { is: 'conflict' | 'missing' | 'invalid'; refusal: Refusal }
 type Refusal = { message: string; rows?: readonly { row: number; errors: FieldErrors }[] } & Conflict['details']
 
-/** `row`: the item as it is now, for whoever changed what somebody else has changed. */
+/** `row`: reads the item as it is now, which a conflict shows to whoever wrote. */
 export type Write<T> = Repeat<T> & {
   work(unit: Unit): Promise<T>
   /** The texts that it may store. */
@@ -79,7 +79,7 @@ export type Write<T> = Repeat<T> & {
   row?(): Promise<object | undefined>
 }
 
-/** Runs a unit of work. What refuses it ends it as an exception, and is an outcome from here on. */
+/** Runs a unit of work, and resolves to what became of it. A refusal is thrown inside the unit, so that nothing of it is written. */
 export async function attempt<T>(
   { write }: Pick<Store, 'write'>,
   { work, incoming, row, ...repeat }: Write<T>,

@@ -165,7 +165,7 @@ export class EditingSession<
     return false
   }
 
-  /** The values then have its address. A picture that is refused is left out, or stays with its error. */
+  /** The stored picture's address becomes the field's value. A picture that is refused is left out, or stays with its error. */
   async #sendPictureFirst(): Promise<{ error?: ReadError; leftOut?: string }> {
     const { transport, outside } = this
     const { picture, initial } = this.form
@@ -307,7 +307,7 @@ export class EditingSession<
       transport.valuesOf(row),
       row.version,
       () => {
-        // What keeps itself is a draft of its item
+        // The row of a draft is not its item
         const item = this.#keepsItself ? this.form.item : { id: row.id, version: row.version }
         this.set({ row, form: { ...this.form, item }, trouble: null, failure: null })
       },

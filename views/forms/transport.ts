@@ -37,7 +37,7 @@ export type Transport<R extends VersionedItem> = {
   failed?(error: ReadError, edit: Edit<R>, outside: Outside): void
   /** A picture that the server refuses is left out, or else stays with its error. */
   leavesOut?(error: ReadError): boolean
-  /** A draft, which is written by itself so long after the last key. */
+  /** Drafts are saved without being asked, so many milliseconds after the last key. */
   keepAfterMs?: number
   /** A refused change is taken back. */
   takesBack?: true

@@ -8,8 +8,7 @@ import { checkFields, versionIn } from '../../records/fields.ts'
 import { pictureService } from '../../records/pictures.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import { refusal } from './history.ts'
-import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './records.ts'
+import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
 const DEFAULT_LIMIT = 60
 const MAX_LIMIT = 200

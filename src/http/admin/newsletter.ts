@@ -7,8 +7,7 @@ import { Invalid } from '../../errors.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
-import type { AdminDeps } from './records.ts'
-import { announceAct, announceRepeat, causeOf } from './records.ts'
+import { type AdminDeps, announceAct, announceRepeat, causeOf } from './records.ts'
 import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
 
 const MAX_ROWS = 1000

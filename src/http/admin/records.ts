@@ -41,11 +41,11 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
 
   /** The item with the version of this write, so that the author's next save conflicts with any later write. */
   const answer = (ctx: Context, cause: Cause, outcome: Outcome<Written>, done?: number): Promise<void> => {
-    const bodyOf = async ({ id, version }: Written) => {
+    const rowOf = async ({ id, version }: Written) => {
       const row = await getRow(ctx, id)
       return { ...row, version: version ?? row.version }
     }
-    return answerWrite(ctx, cause, outcome, bodyOf, done)
+    return answerWrite(ctx, cause, outcome, rowOf, done)
   }
 
   async function create(ctx: Context): Promise<void> {
@@ -103,15 +103,15 @@ export function causeOf(ctx: Context, now: Date): Cause {
 
 const statuses = { repeated: 200, conflict: 409, missing: 404, invalid: 422 }
 
-/** Answers a write with what `bodyOf` makes of its value, or with why it was refused. `done`: the status of a first answer. */
+/** Answers a write with what `bodyFor` makes of its value, or with why it was refused. `done`: the status of its first answer. */
 export async function answerWrite<T>(
   ctx: Context,
   { requestId }: Cause,
   outcome: Outcome<T>,
-  bodyOf: (value: T) => unknown,
+  bodyFor: (value: T) => unknown,
   done = 200,
 ): Promise<void> {
-  const body = 'value' in outcome ? await bodyOf(outcome.value) : outcome.refusal
+  const body = 'value' in outcome ? await bodyFor(outcome.value) : outcome.refusal
   ctx.status = { ...statuses, written: done, unchanged: done }[outcome.is]
   ctx.body = body
   if (outcome.is === 'written' || outcome.is === 'repeated') announceAct(ctx, requestId)

@@ -2,8 +2,7 @@ import type { Context } from 'koa'
 import { removedScheduleItems } from '../../../projections/schedule.ts'
 import { importSchedule } from '../../import/import-schedule.ts'
 import { bodyOf } from '../body.ts'
-import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './records.ts'
+import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
 export const scheduleImport = ({ festival, databaseRetry, now }: AdminDeps) => ({
   /** Sessions that a row may bring back. */

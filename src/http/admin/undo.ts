@@ -10,8 +10,7 @@ import { undoAct } from '../../history/undo.ts'
 import { versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
 import { versionedKindOf } from './history.ts'
-import type { AdminDeps } from './records.ts'
-import { answerWrite, causeOf } from './records.ts'
+import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
 const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
 

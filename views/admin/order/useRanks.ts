@@ -24,7 +24,7 @@ export function rankTransport<R extends RankedItem>(
     async write({ item, values, key }) {
       const form = formOf({ rank: values.rank, version: item!.version })
       const answer = await writeItem<R>(saveItem, { path, id: item!.id, form, key })
-      // Nobody decides about a place: what somebody else chose stays
+      // A place in a list is not worth a question: where somebody else moved it, it stays
       if (answer.error?.status === 409) delete answer.error.refusal?.current
       return answer
     },

@@ -41,7 +41,7 @@ export type World = SaveNotification & {
   now(): number
 }
 
-/** Of a draft's fields, or of an item's row, every field of the form as text. */
+/** Every field of the form as text, from a draft's fields or an item's row. */
 export function valuesFrom({ blank, proposed = [] }: DraftSpec, fields: Readonly<Record<string, unknown>>): Values {
   const values = blank()
   const textOf = (name: string) => {
