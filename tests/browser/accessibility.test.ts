@@ -4,6 +4,7 @@ import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 import { applyTextSpacing, clippedTexts, focusedElement, movingElements } from '../support/readability.ts'
 import { DESKTOP, EVERY_WIDTH, overflowingWidths, PHONE, resize } from '../support/widths.ts'
@@ -75,7 +76,7 @@ const items = {
 
 /** Handles all later requests for content. */
 async function handleContentRequests(page: Page, handle: (request: HTTPRequest) => unknown) {
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     const isContent = /^\/api\/(news|writers|schedule|podcasts|sponsors|pages\/)/.test(pathname)
@@ -136,7 +137,7 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s messages
   await waitForText(page, 'Nenhum autor encontrado com os filtros selecionados')
   t.deepEqual(await accessibilityViolations(page, 'search'), [])
 
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) =>
     request.url().endsWith('/api/newsletter')
       ? request.respond({ status: request.postData()?.includes('bem') ? 200 : 500, body: '{}' })

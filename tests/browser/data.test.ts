@@ -5,6 +5,7 @@ import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
@@ -58,7 +59,7 @@ const MINUTE = 60_000
 async function controlRequests(page: Page) {
   const replies = new Map<string, 'held' | 'fails'>()
   const held: HTTPRequest[] = []
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     const reply = request.resourceType() === 'fetch' ? replies.get(new URL(request.url()).pathname) : undefined
     if (reply === 'held') held.push(request)

@@ -12,6 +12,7 @@ import {
   waitUntilClosed,
 } from '../support/editing.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
@@ -95,7 +96,7 @@ test('after a crash an unsaved text is offered when the page opens and can be re
 
 test('a saved block shows its text and can be edited again before the sections are refetched', async (t) => {
   const { page, stored } = await openEditing(t)
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   const lists: HTTPRequest[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/page-sections') lists.push(request)

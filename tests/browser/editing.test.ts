@@ -9,6 +9,7 @@ import {
   saveWithKeyboard,
   waitUntilClosed,
 } from '../support/editing.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
 import { texts, waitForFocus } from '../support/page.ts'
 import { readToast, waitForToast } from '../support/panel.ts'
@@ -125,7 +126,7 @@ test('a picture that the server rejects leaves the old one in place, and a faile
   t.regex(lines[1] ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
   t.regex(String((await stored('about_image'))?.imageUrl), /\.svg$/)
 
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) =>
     request.method() === 'POST' ? request.respond({ status: 500, body: '{}' }) : request.continue(),
   )

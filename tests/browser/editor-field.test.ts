@@ -3,6 +3,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { contentFieldValue, type EditableElement, editorData, focusEditor, waitForEditor } from '../support/editor.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { clickRowAction, clickText, openTab } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -20,7 +21,7 @@ async function interceptEditorChunk(page: Page, ...replies: ('held' | 'lost')[])
   const released = new Promise<void>((done) => {
     release = done
   })
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     const reply = /\/assets\/RichTextEditor-/.test(request.url()) && replies.shift()
     if (reply === 'lost') return request.abort('connectionfailed')

@@ -4,6 +4,7 @@ import { tags } from '../../src/content/rich-text.ts'
 import { sanitise } from '../../src/sanitising/sanitise.ts'
 import { getBrowser } from '../support/browser.ts'
 import { hostileTexts, mutatedTexts } from '../support/hostile-texts.ts'
+import { interceptRequests } from '../support/intercept.ts'
 
 const SEED = 20_251_123
 
@@ -20,7 +21,7 @@ test(`sanitised texts run nothing in a browser, load no frame and break no page 
     void dialog.dismiss()
   })
   await page.exposeFunction('hostile', () => void ran.push('hostile()'))
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     const isPage = request.isNavigationRequest() && request.url() === 'https://festival.test/'
     // Pictures of other sites are allowed

@@ -5,7 +5,7 @@ import { openEarly } from '../support/early-page.ts'
 import { blockSelector, openEditing } from '../support/editing.ts'
 import { waitForEditor } from '../support/editor.ts'
 import { createGate } from '../support/gate.ts'
-import { holdAssets } from '../support/intercept.ts'
+import { holdAssets, interceptRequests } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
 import { texts, valueIn } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -34,7 +34,7 @@ async function typeAsScriptArrives(page: Page, script: RegExp, letters: string, 
       for (const letter of '${letters}') document.execCommand('insertText', false, letter)
     }
     port2.postMessage(null)`
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     if (!script.test(request.url())) return request.continue()
     const body = await (await fetch(request.url())).text()

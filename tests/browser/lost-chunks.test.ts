@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { clickText } from '../support/item-forms.ts'
 import { texts, waitForHydration } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -21,7 +22,7 @@ async function controlChunk(page: Page, chunk: RegExp) {
     for (const resume of held.splice(0)) resume()
   }
   const control: { mode?: Mode; release(): void } = { release }
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     if (request.isNavigationRequest()) control.mode = undefined
     const { mode } = control

@@ -4,6 +4,7 @@ import { axeViolations } from '../support/axe.ts'
 import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { interceptRequests } from '../support/intercept.ts'
 
 const GOOD = 'Email cadastrado com sucesso!'
 const BAD = 'Erro ao cadastrar email. Tente novamente.'
@@ -41,7 +42,7 @@ async function interceptPosts(page: Page, ...replies: ({ status: number } | 'los
     release = done
   })
   const bodies: string[] = []
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     if (request.method() !== 'POST') return request.continue()
     bodies.push(request.postData() ?? '')

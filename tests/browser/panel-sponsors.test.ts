@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { intercept } from '../support/intercept.ts'
+import { intercept, interceptRequests } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -88,7 +88,7 @@ test.serial(
     const questions = answerDialogs(page, false, true, true, true, true)
     await clickRowAction(page, 'Casa da Música', 'Deletar')
     t.is((await stored()).length, 3)
-    await page.setRequestInterception(true)
+    await interceptRequests(page)
     page.once('request', (request) => request.respond({ status: 500, body: '{"message":"Erro interno do servidor."}' }))
     await clickRowAction(page, 'Casa da Música', 'Deletar')
     const failed = 'Erro ao deletar patrocinador'

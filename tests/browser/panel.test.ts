@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { createGate } from '../support/gate.ts'
-import { countRequests } from '../support/intercept.ts'
+import { countRequests, interceptRequests } from '../support/intercept.ts'
 import { answerDialogs, clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
 import { waitForFetches, waitForNetworkIdle } from '../support/network-idle.ts'
 import { texts, waitForFocus } from '../support/page.ts'
@@ -71,7 +71,7 @@ test.serial('the panel shows the user and the tabs, and a failed check counts as
   t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'once per page load')
 
   const check = createGate()
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     if (!request.url().endsWith('/api/admin/me')) return request.continue()
     await check.opened
@@ -206,7 +206,7 @@ test.serial('signing out shows a toast, clears what was read and opens the login
   await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
   await waitForNetworkIdle(page)
   const { elapse } = await freezeTimers(page)
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.once('request', (request) => request.respond({ status: 500, body: '{"message":"x"}' }))
   // The browser's own line about the response has no arguments
   const logged = new Promise<string>((done) =>

@@ -4,6 +4,7 @@ import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { navigateTo } from '../support/page.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -44,7 +45,7 @@ test.serial('a player is a link, then a card, and loads nothing before it is pre
 
   const { page } = await visit(t, 'about:blank', { width: 390 })
   const foreign: string[] = []
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     if (new URL(request.url()).origin === origin) return void request.continue()
     foreign.push(request.url())

@@ -3,7 +3,7 @@ import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { countRequests, intercept } from '../support/intercept.ts'
+import { countRequests, intercept, interceptRequests } from '../support/intercept.ts'
 import { texts } from '../support/page.ts'
 import { currentPath, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
@@ -69,7 +69,7 @@ test.serial(
     const withoutCookie = { status: 200, body: '{"success":true}' }
     const replies = [tooMany, { status: 502 }, 'lost', withoutCookie] as const
     let answered = 0
-    await page.setRequestInterception(true)
+    await interceptRequests(page)
     page.on('request', (request) => {
       if (request.method() !== 'POST') return request.continue()
       const reply = replies[answered++]!

@@ -6,6 +6,7 @@ import { openBuiltSite } from '../support/built-site.ts'
 import { blockSelector, pressControl, saveWithKeyboard } from '../support/editing.ts'
 import { editorData, waitForEditor } from '../support/editor.ts'
 import { inFullRun } from '../support/full-run.ts'
+import { interceptRequests } from '../support/intercept.ts'
 import { clickText } from '../support/item-forms.ts'
 import { valueIn, waitForHydration } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
@@ -48,7 +49,7 @@ function typistOf(t: ExecutionContext, page: Page, origin: string, random: Rando
 /** A slow machine, whose requests are answered late. */
 async function slowDown(page: Page, random: Random) {
   await page.emulateCPUThrottling(SLOWER)
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     await new Promise((done) => setTimeout(done, below(random, MAX_DELAY_MS)))
     await request.continue()

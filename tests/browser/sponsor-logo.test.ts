@@ -3,6 +3,7 @@ import type { HTTPRequest, Page } from 'puppeteer'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
+import { interceptRequests } from '../support/intercept.ts'
 
 const placeholder = initialPictures['sem-logotipo'].replace(/\.svg$/, '')
 const [logo, other] = [1, 2].map((place) => `.sponsors li:nth-child(${place}) img`) as [string, string]
@@ -24,7 +25,7 @@ test('a logo that fails, before hydration or after it, is replaced by the placeh
   const waiting: HTTPRequest[] = []
   let stem = 'none yet'
   let held = true
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     if (request.url().includes(stem)) return request.abort()
     if (held && request.resourceType() === 'script') return void waiting.push(request)

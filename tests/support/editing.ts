@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava'
 import type { HTTPRequest, KeyInput, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
 import { run } from './festival.ts'
+import { interceptRequests } from './intercept.ts'
 import { openSignedIn } from './panel.ts'
 import { TIME_LIMIT_MS } from './time-limit.ts'
 
@@ -68,7 +69,7 @@ export const waitUntilClosed = (page: Page, key: string) => page.waitForSelector
 export async function holdWrites(page: Page) {
   const held: HTTPRequest[] = []
   let holding = true
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', (request) => {
     if (holding && ['POST', 'PUT'].includes(request.method())) held.push(request)
     else void request.continue()

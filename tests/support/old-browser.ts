@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer'
+import { interceptRequests } from './intercept.ts'
 
 /** Script APIs that the oldest supported browsers lack. */
 export const missingFeatures = [
@@ -22,7 +23,7 @@ export async function emulateOldBrowser(page: Page) {
   }, missingFeatures)
   // The rewritten styles no longer match the hashes of the Content-Security-Policy
   await page.setBypassCSP(true)
-  await page.setRequestInterception(true)
+  await interceptRequests(page)
   page.on('request', async (request) => {
     // Chromium never reports the end of a preloaded font whose request was continued
     if (!['document', 'script', 'stylesheet', 'font'].includes(request.resourceType())) return request.continue()
