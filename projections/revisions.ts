@@ -5,7 +5,7 @@ import { executeAll } from '../src/db/rows.ts'
 import { Corrupt } from '../src/errors.ts'
 import type { Projection } from './projection.ts'
 
-type TableState = { name: string; version: number; revision: number }
+export type TableState = { name: string; version: number; revision: number }
 
 export const ALL_TABLES = '*' // its version also changes with tables that a node does not know
 
@@ -85,11 +85,6 @@ export function partsOfItem(projections: readonly Projection[]) {
 }
 
 export type Revisions = ReadonlyMap<string, number> // by projection or part; increases with every change
-
-export async function readRevisions(db: Knex): Promise<Revisions> {
-  const states: TableState[] = await db('projections').select('name', 'revision')
-  return new Map(states.map(({ name, revision }) => [name, revision]))
-}
 
 /** `changed`: projections with their versions, and parts with version 0. For a table of another version, the NOT NULL revision is set to null, so that the write fails. */
 export function incrementRevisions(changed: ReadonlyMap<string, number>): Statement[] {

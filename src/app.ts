@@ -13,7 +13,6 @@ import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
 import { readClientAddress } from './http/client-network.ts'
-import { DatabaseRetry } from './http/database-retry.ts'
 import type { Freshness } from './http/freshness.ts'
 import { Metrics } from './http/metrics.ts'
 import { registerSiteMetrics } from './http/metrics-page.ts'
@@ -26,7 +25,6 @@ import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
-import { cookieName, cookieReader, SEEN_COOKIE } from './http/session/cookie-names.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
 import { todayClock } from './http/today.ts'
 
@@ -57,9 +55,7 @@ export function createApp({
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
   const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
-  const databaseRetry = new DatabaseRetry({ freshness, isLost })
-  const session = sessionMiddleware(app, { sessions: festival.sessions, freshness, databaseRetry, publicUrl, now })
-  const seenPositionIn = cookieReader(cookieName(SEEN_COOKIE, publicUrl.startsWith('https:')))
+  const session = sessionMiddleware(app, { sessions: festival.sessions, publicUrl, now })
   const today = todayClock(now)
   const cache = new PageCache(freshness, { today })
   registerSiteMetrics(metrics, festival, cache)
@@ -86,7 +82,6 @@ export function createApp({
     pastRenderer,
     warmsUp,
     freshness,
-    databaseRetry,
     session,
     cache,
     assets,
@@ -96,14 +91,14 @@ export function createApp({
     today,
     now,
   })
-  const isCached = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined
-  app.use(awaitDatabase({ freshness, databaseRetry, seenPositionIn, isCached }, compose(middleware)))
+  const isKept = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined
+  app.use(awaitDatabase({ freshness, isLost, isKept }, compose(middleware)))
 
   app.on('error', (error) => {
     if (isOfClient(error)) log.info({ err: error }, 'broken off by the client')
     else log.error({ err: error }, 'unexpected')
   })
-  return cachedAnswers({ cache, headers, requests, seenPositionIn, next: app.callback() as RequestListener })
+  return cachedAnswers({ cache, headers, requests, next: app.callback() as RequestListener })
 }
 
 /** The client sent what is no HTTP, or left before the end of its request or of the response. */

@@ -5,14 +5,7 @@ import { conflictOf, projectionStatements } from '../projections/apply.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildOptions, type RebuildResult, rebuild } from '../projections/rebuild.ts'
-import {
-  partsOfItem,
-  type Revisions,
-  readRevisions,
-  recordAllTables,
-  refuseNewerTables,
-  staleProjections,
-} from '../projections/revisions.ts'
+import { partsOfItem, recordAllTables, refuseNewerTables, staleProjections } from '../projections/revisions.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { type Account, type Administrator, authenticate, findAdministrator } from './db/administrators.ts'
 import type { Engine } from './db/engine.ts'
@@ -24,7 +17,6 @@ import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { encodeInSubprocess } from './encode-in-subprocess.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
-import type { Head } from './log/append.ts'
 import { type Cause, streamOf } from './log/event.ts'
 import { readAll, readStream } from './log/read.ts'
 import { EventStore, type EventStoreDeps, LOCK_FIRST_MS } from './log/store.ts'
@@ -62,7 +54,7 @@ export type Festival = {
   /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
   /** After another process's write, the next writes take the lock first. */
-  noteHead(head: Head): void
+  notePosition(position: number): void
   isReady(): Promise<boolean>
   beforeClose(close: () => Promise<void>): void
   close(): Promise<void>
@@ -77,7 +69,7 @@ export type Timed = <Run extends (...args: never[]) => Promise<unknown>>(work: '
 export type FestivalOptions = EngineOptions & {
   newId?: () => string
   /** Called after every commit of this process, before it is acknowledged. */
-  onCommitted?(revisions: Revisions, head: Head): void
+  onCommitted?(): Promise<void>
   timeouts?: EventStoreDeps['timeouts']
   timed?: Timed
   projections?: readonly Projection[]
@@ -111,14 +103,7 @@ export async function openFestival({
     project: projectionStatements(projections),
     partsOf: partsOfItem(projections),
     conflictOf: (failure) => conflictOf(projections, failure),
-    // After a failed query, the next heartbeat reads the revisions
-    onCommitted:
-      onCommitted &&
-      ((head) =>
-        readRevisions(database.read).then(
-          (all) => onCommitted(all, head),
-          () => {},
-        )),
+    onCommitted,
   })
   const stateOf = async (noun: Reducer<unknown> & { kind: string }, id: string) =>
     fold(noun, await readStream(database.read, schemas, streamOf(noun.kind, id)))
@@ -167,7 +152,7 @@ export async function openFestival({
       await recordAllTables(database.write, projections)
       return stale.map(({ name }) => name)
     },
-    noteHead({ position }) {
+    notePosition(position) {
       const isFromOthers = !events.processing && position > (events.cache.head?.position ?? position)
       if (isFromOthers) events.lockFirstUntil = performance.now() + LOCK_FIRST_MS
     },

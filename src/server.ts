@@ -1,39 +1,28 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { type Config, configFromEnvironment } from './config.ts'
 import { limitedServer } from './http/limited-server.ts'
 import { prepareDataDir } from './process/data-dir.ts'
 import { createDrain } from './process/drain.ts'
-import { HeldRequests } from './process/held-requests.ts'
-import type { OpenSite } from './process/open-site.ts'
+import { openSite } from './process/open-site.ts'
 import { describeStartFailure } from './process/start-failure.ts'
 
 const STOP_TIMEOUT_MS = 15_000 // longer than running requests get
 
-/** Listens first: loading the site's code takes ten times as long. */
+/** The port opens when the site is ready. */
 async function start(config: Config): Promise<void> {
-  const held = new HeldRequests()
-  const server = limitedServer(held.listener)
-  const drain = createDrain(server)
   // Both before anything is written: a refused start must not change files
-  const checks = await Promise.allSettled([prepareDataDir(config), listen(server, config)])
+  const checks = await Promise.allSettled([prepareDataDir(config), checkPort(config)])
   const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
-  let site: OpenSite | undefined
-  const stop = stopOnce(async () => {
-    if (!site) held.refuseAll()
-    await drain()
-    await site?.close()
-  })
+  const { app, log, password, close } = await openSite(config, join(import.meta.dirname, '..', '..'))
+  const server = limitedServer(app)
+  const drain = createDrain(server)
+  const stop = stopOnce(() => drain().then(close))
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
-  console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
-
-  const { openSite } = await import('./process/open-site.ts')
-  site = await openSite(config, join(import.meta.dirname, '..', '..'))
-  const { app, log, password } = site
-  held.passTo(app)
   for (const failure of ['uncaughtException', 'unhandledRejection']) {
     process.on(failure, (err) => {
       log.fatal({ err }, failure)
@@ -41,12 +30,21 @@ async function start(config: Config): Promise<void> {
       stop()
     })
   }
+  await listen(server, config)
+  console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
   if (password) console.log(`Administrador: ${config.admin.username}   Palavra-passe (só aparece agora): ${password}`)
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening')
+}
+
+async function checkPort(config: Config): Promise<void> {
+  const server = createServer()
+  await listen(server, config)
+  server.close()
+  await once(server, 'close')
 }
 
 function stopOnce(close: () => Promise<void>): () => void {

@@ -42,7 +42,6 @@ export type Engine = {
   read: Knex // never waits for a writer
   write: Knex // for everything but events, in short transactions
   openConnection(): Knex // a single connection, which the caller destroys
-  heartbeat: { everyMs: number; trustMs: number } // how often to poll, and how long a result is trusted
 
   beginLogTransaction(startedAt?: number): LogTransaction // it waits as if it had begun then, by performance.now()
   transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, startedAt?: number): Promise<T> // without events

@@ -7,7 +7,6 @@ type CachedAnswersOptions = {
   cache: PageCache
   headers: Readonly<Record<string, string>>
   requests: RequestLog
-  seenPositionIn(cookies: string): string | undefined
   next: RequestListener
 }
 
@@ -22,29 +21,24 @@ type PreparedReply = { status: number; headers: string[]; body?: Buffer; finish(
  * Sends cached answers, and those that are being created for another request, before Koa sees the request. Headers and
  * log line are prepared once per reply. Gain: 2.5 times as many cached answers per second (`npm run bench -- pages`).
  */
-export function cachedAnswers({
-  cache,
-  headers,
-  requests,
-  seenPositionIn,
-  next,
-}: CachedAnswersOptions): RequestListener {
+export function cachedAnswers({ cache, headers, requests, next }: CachedAnswersOptions): RequestListener {
   const prepared = { GET: new WeakMap<Reply, PreparedReply>(), HEAD: new WeakMap<Reply, PreparedReply>() }
 
   return function cachedAnswer(request, response) {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return next(request, response)
     const headers = headersOf(request)
-    const answer = findAnswer(request.url!, headers)
-    if (!answer) return next(request, response)
-    const reply = answer instanceof Promise ? undefined : answer.replyTo(headers)
-    if (reply) respond(reply, request, response, requests.start())
-    else void respondWhenReady(answer, headers, request, response)
+    if (headers.range) return next(request, response)
+    if (cache.freshness.isEnoughFor(headers.cookies)) return answerOrPass(request, response, headers)
+    void cache.freshness.heartbeat().then(() => answerOrPass(request, response, headers))
   }
 
-  function findAnswer(url: string, { cookies, range }: SentHeaders): PendingAnswer | undefined {
-    if (range || !cache.freshness.canServeCached(cookies ? seenPositionIn(cookies) : undefined)) return
-    return cache.find(url) ?? cache.pending(url)
+  function answerOrPass(request: IncomingMessage, response: ServerResponse, headers: SentHeaders): void {
+    const answer = cache.find(request.url!) ?? cache.pending(request.url!)
+    const reply = answer instanceof Promise ? undefined : answer?.replyTo(headers)
+    if (!answer) next(request, response)
+    else if (reply) respond(reply, request, response, requests.start())
+    else void respondWhenReady(answer, headers, request, response)
   }
 
   async function respondWhenReady(

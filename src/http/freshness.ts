@@ -1,155 +1,126 @@
-import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/revisions.ts'
-import type { Head } from '../log/append.ts'
-import type { HeartbeatListener, HeartbeatResult } from '../log/heartbeat.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { ALL_TABLES, type Revisions, type TableState, versionOfAll } from '../../projections/revisions.ts'
+import type { Engine } from '../db/engine.ts'
+import { isOrganiser } from './session/cookie-names.ts'
 
-/** The wall clock can be set; the monotonic one stops while the machine sleeps. */
-type Clocks = { monotonic(): number; wall(): number }
+const EVERY_MS = 100
+const TRUST_MS = 1_000
+const TIMEOUT_MS = 1_500
+const REPORT_EVERY_MS = 60_000
 
-const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() }
-
-type Timestamps = HeartbeatResult['sentAt']
-type PreviousDatabase = { head: Head; era: string }
-
-export type FreshnessOptions = {
+type FreshnessOptions = {
   projections?: readonly { name: string; version: number }[]
-  clocks?: Clocks
-  onNewEra?(previous: PreviousDatabase): void
-  onHead?(head: Head): void
+  /** Called after each heartbeat, with the position of the log's last event. */
+  onPosition?(position: number): void
+  onError?(error: unknown): void
 }
 
-export type Snapshot = { era: number; revisions: Revisions }
-
-const AWAY_AFTER_TICKS = 21
-const SUSPENDED_AFTER_MS = 1_000
-
-export class Freshness implements HeartbeatListener {
+/**
+ * Ten times a second a heartbeat reads all revisions, and answers that show what has changed are dropped. A kept answer
+ * is sent while the last heartbeat is younger than a second; a request of an organiser waits for a heartbeat that starts
+ * after it came, and so sees what was saved before on any node. While no heartbeat succeeds, kept answers are sent as
+ * they are.
+ */
+export class Freshness {
+  /** Outdated: a newer version of the program has rebuilt the tables. */
+  state: 'current' | 'lost' | 'outdated' = 'lost'
+  /** Another map after every change, and after every outage. */
+  revisions: Revisions = new Map()
+  onChange = (_changed: ReadonlySet<string>): void => {}
   readonly #options: Required<FreshnessOptions>
-  #heartbeat = { poll: async () => {}, trustMs: Number.POSITIVE_INFINITY }
-  /** False for SQLite, whose file is always available. */
-  #canBeAway = false
-  #revisions = new Map<string, number>()
-  epoch = 0
-  era = ''
-  #eraCount = 0
-  head: Head = { position: 0, hash: '' }
-  /** A newer version of the program has rebuilt the tables; only cached answers are served from now on. */
-  isOutdated = false
-  #updatedAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
-  #tickAt = { monotonic: 0, wall: 0 }
-  #ticksWithoutAnswer = 0
+  #startedAt = Number.NEGATIVE_INFINITY
+  #running: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+  #beat = async () => {}
 
-  constructor({
-    projections = [],
-    clocks = systemClocks,
-    onNewEra = () => {},
-    onHead = () => {},
-  }: FreshnessOptions = {}) {
+  constructor({ projections = [], onPosition = () => {}, onError = () => {} }: FreshnessOptions = {}) {
     const all = { name: ALL_TABLES, version: versionOfAll(projections) }
-    this.#options = { projections: projections.length > 0 ? [...projections, all] : [], clocks, onNewEra, onHead }
+    this.#options = { projections: projections.length > 0 ? [...projections, all] : [], onPosition, onError }
   }
 
-  attach(heartbeat: { poll(): Promise<void>; trustMs: number }): void {
-    this.#heartbeat = heartbeat
-    this.#tickAt = this.#now()
-    this.#canBeAway = Number.isFinite(heartbeat.trustMs)
-  }
-
-  advance(revisions: Revisions, head?: Head): void {
-    for (const [name, revision] of revisions) {
-      if (revision <= (this.#revisions.get(name) ?? 0)) continue
-      this.#revisions.set(name, revision)
-      this.epoch += 1
+  /** Resolves after the first heartbeat, to what ends them. */
+  async start({ openConnection }: Pick<Engine, 'openConnection'>): Promise<() => Promise<void>> {
+    let db = openConnection()
+    let reportedAt = Number.NEGATIVE_INFINITY
+    const stopped = new AbortController()
+    this.#beat = async () => {
+      const startedAt = performance.now()
+      const timeUp = new AbortController()
+      try {
+        const late = delay(TIMEOUT_MS, undefined, { signal: timeUp.signal }).then(() => {
+          throw new Error('The database does not answer')
+        })
+        const { states, position } = await Promise.race([readHeartbeat(db), late])
+        this.receive(states)
+        this.#startedAt = startedAt
+        this.#options.onPosition(position)
+      } catch (error) {
+        this.state = 'lost'
+        if (startedAt - reportedAt >= REPORT_EVERY_MS) {
+          reportedAt = startedAt
+          this.#options.onError(error)
+        }
+        // The connection may be dead without having been closed, and closing it may then take long
+        db.destroy().catch(() => {})
+        db = openConnection()
+        await delay(EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      } finally {
+        timeUp.abort()
+      }
     }
-    if (head && head.position > this.head.position) this.head = { position: head.position, hash: head.hash }
-  }
-
-  update({ sentAt, known, hasKnown, head, era, projections }: HeartbeatResult): void {
-    const isNewEra = this.era !== '' && (era !== this.era || !hasKnown)
-    if (isNewEra) this.#reset({ head: known, era: this.era })
-    this.era = era
-
-    const versions = new Map(projections.map(({ name, version }) => [name, version]))
-    this.isOutdated = this.#options.projections.some(({ name, version }) => versions.get(name) !== version)
-    const revisions = new Map(projections.map(({ name, revision }) => [name, revision]))
-    this.advance(!this.isOutdated || isNewEra ? revisions : new Map(), head)
-    this.#options.onHead(this.head)
-    this.#updatedAt = sentAt
-    // No request may join work that was started during the outage, because it may hang
-    if (this.isAway()) this.epoch += 1
-    this.#ticksWithoutAnswer = 0
-  }
-
-  tick(): void {
-    this.#ticksWithoutAnswer = this.#wasSuspended() ? 0 : this.#ticksWithoutAnswer + 1
-    this.#tickAt = this.#now()
-  }
-
-  /** Reads the clocks on every call, because the machine can be suspended at any time. */
-  isTrusted(): boolean {
-    return !this.#canBeAway || !this.#hasElapsed(this.#updatedAt, this.#heartbeat.trustMs)
-  }
-
-  /** Counts ticks instead of time, so that a process that was suspended polls first. */
-  isAway(): boolean {
-    return this.#ticksWithoutAnswer >= AWAY_AFTER_TICKS && this.#canBeAway && !this.#wasSuspended()
-  }
-
-  /** For a cookie, so that other nodes do not serve older content to this browser. */
-  get logPosition(): string {
-    return `${this.era}.${this.head.position}`
-  }
-
-  hasReached(seen: string | undefined): boolean {
-    if (seen === undefined) return true
-    const end = seen.lastIndexOf('.')
-    return seen.slice(0, end) !== this.era || !(Number(seen.slice(end + 1)) > this.head.position)
-  }
-
-  canServeCached(seen: string | undefined): boolean {
-    return (this.isTrusted() || this.isAway()) && this.hasReached(seen)
-  }
-
-  async waitForUpdate(): Promise<void> {
-    const before = this.#updatedAt
-    while (this.#updatedAt === before && !this.isAway()) {
-      await this.poll()
-      if (!this.#canBeAway) return
+    const repeat = async () => {
+      while (!stopped.signal.aborted) {
+        await this.heartbeat()
+        await delay(EVERY_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+      }
+    }
+    await this.heartbeat()
+    void repeat()
+    return async () => {
+      stopped.abort()
+      this.#beat = async () => {}
+      await this.#running
+      await db.destroy()
     }
   }
 
-  poll(): Promise<void> {
-    return this.#heartbeat.poll()
+  /** Resolves after a heartbeat that starts from now on, whether it succeeds or not. All that wait share it. */
+  heartbeat(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined
+      this.#running = this.#beat()
+      return this.#running
+    })
+    return this.#next
   }
 
-  snapshot(): Snapshot {
-    return { era: this.#eraCount, revisions: new Map(this.#revisions) }
+  receive(states: readonly TableState[]): void {
+    const wasCurrent = this.state === 'current'
+    const versions = new Map(states.map(({ name, version }) => [name, version]))
+    const isOutdated = this.#options.projections.some(({ name, version }) => versions.get(name) !== version)
+    this.state = isOutdated ? 'outdated' : 'current'
+    if (isOutdated) return
+    const revisions = new Map(states.map(({ name, revision }) => [name, revision]))
+    const names = new Set([...this.revisions.keys(), ...revisions.keys()])
+    const changed = [...names].filter((name) => revisions.get(name) !== this.revisions.get(name))
+    // Nothing may join work that was started during an outage, because it may hang
+    if (changed.length > 0 || !wasCurrent) this.revisions = revisions
+    if (changed.length > 0) this.onChange(new Set(changed))
   }
 
-  isCurrent({ era, revisions }: Snapshot, names: Iterable<string>): boolean {
-    if (era !== this.#eraCount) return false
-    for (const name of names) if (this.#revisions.get(name) !== revisions.get(name)) return false
-    return true
+  /** Whether a kept answer may be sent to the browser with these cookies without another heartbeat. */
+  isEnoughFor(cookies: string): boolean {
+    if (this.state !== 'current') return true
+    return performance.now() - this.#startedAt < TRUST_MS && !isOrganiser(cookies)
   }
+}
 
-  #reset(previous: PreviousDatabase): void {
-    this.#eraCount += 1
-    this.epoch += 1
-    this.#revisions = new Map()
-    this.head = { position: 0, hash: '' }
-    this.#options.onNewEra(previous)
-  }
-
-  #now(): Timestamps {
-    const { clocks } = this.#options
-    return { monotonic: clocks.monotonic(), wall: clocks.wall() }
-  }
-
-  #wasSuspended(): boolean {
-    return this.#hasElapsed(this.#tickAt, SUSPENDED_AFTER_MS)
-  }
-
-  #hasElapsed({ monotonic, wall }: Timestamps, ms: number): boolean {
-    const { clocks } = this.#options
-    return clocks.monotonic() - monotonic >= ms || clocks.wall() - wall >= ms
-  }
+/** A single statement, so that all of it is from the same snapshot. */
+async function readHeartbeat(db: Knex): Promise<{ states: TableState[]; position: number }> {
+  const rows: TableState[] = await db('projections')
+    .select('name', 'version', 'revision')
+    .unionAll(db('events').select(db.raw("''"), db.raw('0'), db.raw('coalesce(max(position), 0)')))
+  const isLog = ({ name }: TableState) => name === ''
+  return { states: rows.filter((row) => !isLog(row)), position: rows.find(isLog)?.revision ?? 0 }
 }

@@ -14,11 +14,9 @@ type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness 
 
 export function ready({ festival, freshness }: ReadyOptions) {
   const checkReadiness = async () => {
-    // First, to notice when the database was replaced by an older copy
-    if (!freshness.isAway()) await freshness.poll()
-    if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
-    if (freshness.isOutdated) return 'outdated'
-    return (await festival.isReady()) ? 'ok' : 'unavailable'
+    await freshness.heartbeat()
+    if (freshness.state === 'outdated') return 'outdated'
+    return freshness.state === 'current' && (await festival.isReady()) ? 'ok' : 'unavailable'
   }
   let checking: Promise<string> | undefined
   return async (ctx: Context) => {

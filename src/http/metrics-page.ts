@@ -33,7 +33,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
   let [events, bytes] = [0, 0]
-  const isAvailable = () => !cache.freshness.isAway()
+  const isAvailable = () => cache.freshness.state === 'current'
   gauge('log_events', 'Events in the log', async () => {
     if (isAvailable()) events = (await readHead(database.read)).position
     return events

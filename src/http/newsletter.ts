@@ -5,7 +5,6 @@ import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { Busy, DomainError, Invalid, Malformed, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { DatabaseRetry } from './database-retry.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { referringPage, seeOther } from './redirect.ts'
 import { NO_STORE } from './representation.ts'
@@ -15,18 +14,17 @@ import { requestCause } from './request-cause.ts'
 const MIN_ANSWER_MS = 50
 
 type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
-  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
 
-export function joinNewsletter({ store, subjects, databaseRetry, now, ...options }: NewsletterOptions) {
+export function joinNewsletter({ store, subjects, now, ...options }: NewsletterOptions) {
   const consume = newsletterLimits(options)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseEmail(data.email)
-    const { refund } = await databaseRetry.retryRead(ctx.state.deadline, () => consume(address, ctx.ip))
+    const { refund } = await consume(address, ctx.ip)
     const minimumTime = setTimeout(MIN_ANSWER_MS)
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return

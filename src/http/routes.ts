@@ -25,7 +25,6 @@ import { adminUndo } from './admin/undo.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
-import type { DatabaseRetry } from './database-retry.ts'
 import { feeds } from './feeds/feeds.ts'
 import { programmeCalendar } from './feeds/programme-calendar.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
@@ -58,7 +57,6 @@ type RouteOptions = {
   pastRenderer: PastRenderer
   warmsUp?: boolean
   freshness: Freshness
-  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   session: Middleware
   cache: PageCache
   assets: BuiltAssets
@@ -70,7 +68,7 @@ type RouteOptions = {
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
-  const { festival, asOf, pastRenderer, freshness, databaseRetry, session, cache, assets, metrics, logAccess } = options
+  const { festival, asOf, pastRenderer, freshness, session, cache, assets, metrics, logAccess } = options
   const { publicUrl, today, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
@@ -79,21 +77,16 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get(programmeCalendar.path, serveChosenSessions({ db, publicUrl }))
   router.get(SESSION_CALENDAR_PATH, serveSessionCalendar({ db, publicUrl }))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
-  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, databaseRetry, now }))
+  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, now }))
 
   const admin = administratorsOnly(session)
   const form = formBody()
   const json = jsonBody('1mb')
-  router.post(
-    '/api/admin/login',
-    session,
-    smallFormBody('16kb'),
-    signIn({ ...festival, logAccess, databaseRetry, now }),
-  )
+  router.post('/api/admin/login', session, smallFormBody('16kb'), signIn({ ...festival, logAccess, now }))
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
-  const deps = { festival, databaseRetry, now }
+  const deps = { festival, now }
   const imported = scheduleImport(deps)
   router.get('/api/admin/schedule/removed', admin, imported.removed)
   router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), imported.write)

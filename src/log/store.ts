@@ -14,7 +14,7 @@ export type EventStoreDeps = UnitDeps & {
   project(events: readonly RecordedEvent[], changedParts: Iterable<string>): Statement[]
   conflictOf(failure: Failure): Conflict
   /** Called after a commit and before its writes are acknowledged. Must not reject. */
-  onCommitted?(head: Head): Promise<void>
+  onCommitted?(): Promise<void>
   /** How long a write is retried while another process writes, and while the database is away, in milliseconds. */
   timeouts: { busy: number; lost: number }
 }
@@ -164,7 +164,7 @@ export class EventStore {
 
   async #acknowledge({ unit, answers }: Decision): Promise<void> {
     this.cache.advance(unit.head, unit.states)
-    await this.deps.onCommitted?.(unit.head)
+    await this.deps.onCommitted?.()
     for (const answer of answers) answer()
   }
 

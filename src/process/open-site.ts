@@ -8,7 +8,6 @@ import { openFestival } from '../festival.ts'
 import { loadAssets } from '../http/assets.ts'
 import { Freshness } from '../http/freshness.ts'
 import { Metrics } from '../http/metrics.ts'
-import { startHeartbeat } from '../log/heartbeat.ts'
 import { startDueDrafts } from '../records/due-drafts.ts'
 import { LogDestination } from './log-destination.ts'
 import { openLog } from './open-log.ts'
@@ -36,9 +35,8 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
   const log = openLog(config.logLevel, logDestination)
   const freshness = new Freshness({
     projections,
-    onNewEra: (previous) =>
-      log.error(previous, 'the database is another one than before: the end of the log that was known is gone'),
-    onHead: (head) => festival.noteHead(head),
+    onPosition: (position) => festival.notePosition(position),
+    onError: (err) => log.error({ err }, 'heartbeat'),
   })
   await retryWhileDatabaseBusy(() => refuseToAbandonSite(config))
   const metrics = new Metrics(logDestination)
@@ -48,7 +46,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
       databaseUrl: config.databaseUrl,
       check: true,
       isServer: true,
-      onCommitted: (revisions, head) => freshness.advance(revisions, head),
+      onCommitted: () => freshness.heartbeat(),
       timed: (work, run) => metrics.timed(work, run),
     }),
   )
@@ -61,11 +59,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
   const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
   const stopping = new AbortController()
   void eraseInBackground(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
-  const stopHeartbeat = await startHeartbeat({
-    engine: database,
-    listener: freshness,
-    onError: (err) => log.error({ err }, 'heartbeat'),
-  })
+  const stopHeartbeat = await freshness.start(database)
   Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS) // the start itself may wait longer
   const stopDueDrafts = await startDueDrafts(festival, { now, onError: (err) => log.error({ err }, 'due drafts') })
   const assets = await loadAssets(dist)

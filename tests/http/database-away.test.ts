@@ -5,8 +5,8 @@ import { ACCOUNT, addAdministrator, cookieHeader, postJson, signIn } from '../su
 import { openSite } from '../support/site.ts'
 import { stuckHeartbeat, waitUntil } from '../support/stuck-heartbeat.ts'
 
-async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
-  const heartbeat = stuckHeartbeat({ everyMs })
+async function openStuckSite(t: ExecutionContext) {
+  const heartbeat = stuckHeartbeat()
   const site = await openSite(t, heartbeat)
   // Runs before the site's own teardown, which waits for the heartbeat
   t.teardown(heartbeat.unblock)
@@ -15,7 +15,7 @@ async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
   await site.create('news', 'um', { slug: 'um', title: 'Antes' })
   const disconnect = async () => {
     heartbeat.block()
-    await waitUntil(() => site.freshness.isAway())
+    await waitUntil(() => site.freshness.state === 'lost')
   }
   return { ...site, ...heartbeat, cookie, disconnect }
 }
@@ -36,15 +36,12 @@ test('During an outage cached answers are served at once, and other requests wai
   for (const path of cachedPaths) t.is((await get(path)).status, 200, path)
   await disconnect()
 
-  const [era, position] = /fliporto_seen=([^;]+)/.exec(cookie)![1]!.split('.')
-  const ahead = { cookie: `fliporto_seen=${era}.${Number(position) + 5}` }
   const waiting = [
     pending(get('/podcast')),
     pending(get('/api/sponsors')),
     pending(get('/api/page-sections?pageSlug=homepage')),
     pending(get('/NOTICIAS/um')),
     pending(get('/api/admin/me', { cookie })),
-    pending(get('/noticias/um', ahead)),
     pending(signIn(origin, ACCOUNT)),
     pending(postJson(`${origin}/api/newsletter`, { email: 'ana@exemplo.pt' })),
     pending(postJson(`${origin}/api/admin/page-sections`, {}, { cookie })),
@@ -59,7 +56,6 @@ test('During an outage cached answers are served at once, and other requests wai
   }
   const ready = await get('/readyz')
   t.deepEqual([ready.status, await ready.json()], [503, { status: 'unavailable' }])
-  t.is((await postJson(`${origin}/noticias`, {})).status, 405, 'a request that needs no database is rejected at once')
   t.deepEqual(
     waiting.map(({ hasArrived }) => hasArrived),
     waiting.map(() => false),
@@ -67,7 +63,7 @@ test('During an outage cached answers are served at once, and other requests wai
 
   unblock()
   const statuses = await Promise.all(waiting.map(async ({ answer }) => (await answer).status))
-  t.deepEqual(statuses, [200, 200, 200, 308, 200, 200, 200, 200, 422])
+  t.deepEqual(statuses, [200, 200, 200, 308, 200, 200, 200, 422])
   t.is((await get('/readyz')).status, 200)
 })
 
@@ -77,13 +73,12 @@ test('After a newer version has rebuilt the tables, this node serves cached answ
   const news = festival.database.write('projections').where({ name: 'news' })
   const { version } = await news.clone().first('version')
   await news.clone().update({ version: version + 1, revision: 99 })
-  await waitUntil(() => freshness.isOutdated)
+  await waitUntil(() => freshness.state === 'outdated')
 
   const ready = await get('/readyz')
   t.deepEqual([ready.status, await ready.json()], [503, { status: 'outdated' }])
   t.is((await get('/healthz')).status, 200)
   t.is((await get('/noticias/um')).status, 200)
-  t.is((await get('/api/admin/me', { cookie })).status, 200)
   for (const path of ['/api/admin/page-sections', '/api/newsletter', '/newsletter/sair']) {
     const rejected = await postJson(origin + path, {}, { cookie })
     t.is(rejected.status, 503, path)
@@ -91,7 +86,7 @@ test('After a newer version has rebuilt the tables, this node serves cached answ
     t.regex(await rejected.text(), /O sítio está a ser atualizado/)
   }
   await news.clone().update({ version })
-  await waitUntil(() => !freshness.isOutdated)
+  await waitUntil(() => freshness.state === 'current')
   t.is((await get('/readyz')).status, 200)
   t.is((await postJson(`${origin}/api/admin/page-sections`, {}, { cookie })).status, 422)
 })

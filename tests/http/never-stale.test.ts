@@ -66,7 +66,7 @@ test(`No answer is older than the last write: ${READS} reads between random save
     beingWritten.delete(id)
     const nowDue = () => void due.set(id, Math.max(due.get(id)!, version))
     if (isLocal) nowDue()
-    else polls.push(freshness.poll().then(nowDue))
+    else polls.push(freshness.heartbeat().then(nowDue))
   }
 
   async function read(path: string, known: Map<string, string>) {

@@ -7,6 +7,9 @@ import { createGate } from '../support/gate.ts'
 
 const answer = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
 
+const at = (revisions: Record<string, number>) =>
+  Object.entries(revisions).map(([name, revision]) => ({ name, version: 1, revision }))
+
 const creating =
   (text: string, needs: string[] = [], isCacheable = true) =>
   async () => ({ answer: answer(text), needs, isCacheable })
@@ -16,7 +19,7 @@ test('A request after a change does not get an answer whose creation started bef
   const cache = new PageCache(freshness)
   const gate = createGate()
   const old = cache.getOrCreate('key', () => gate.opened.then(creating('old', ['news'])))
-  freshness.advance(new Map([['news', 2]]))
+  freshness.receive(at({ news: 2 }))
   const fresh = await cache.getOrCreate('key', creating('new', ['news']))
   gate.open()
   t.is(String((await old).body), 'old')
@@ -39,12 +42,16 @@ test('An entry expires only when a projection that it was created from has chang
   let created = 0
   const get = () => cache.getOrCreate('key', () => creating(String(++created), ['news', 'pages'])())
   await get()
-  freshness.advance(new Map([['writers', 1]]))
+  freshness.receive(at({ writers: 1 }))
   t.is(String((await get()).body), '1')
-  freshness.advance(new Map([['pages', 1]]))
+  freshness.receive(at({ writers: 1, pages: 1 }))
   t.is(String((await get()).body), '2')
-  freshness.advance(new Map([['pages', 1]]))
+  freshness.receive(at({ writers: 1, pages: 1 }))
   t.is(String((await get()).body), '2', 'a revision already known changes nothing')
+  freshness.receive(at({ writers: 1 }))
+  t.is(String((await get()).body), '3', 'an older database has been put in place')
+  freshness.receive(at({ writers: 1, pages: 1 }))
+  t.is(String((await get()).body), '4', 'a revision that comes again may be of something else')
 })
 
 const long = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(`${text} `.repeat(1_000)) })
@@ -76,7 +83,7 @@ test('A popular answer is recompressed when idle, and its ETag stays valid', asy
   for (const answer of [one, stale, rare]) await answer.compress('br')
   for (let time = 0; time < 10; time += 1) for (const key of ['one', 'stale']) cache.find(key)
   const quick = one.replyTo(acceptsBrotli)!
-  freshness.advance(new Map([['news', 1]]))
+  freshness.receive(at({ news: 1 }))
   while (one.replyTo(acceptsBrotli) === quick) await new Promise(setImmediate)
 
   const small = one.replyTo(acceptsBrotli)!
@@ -95,4 +102,27 @@ test('A failed creation is tried again, and an uncacheable answer is not stored'
   await t.throwsAsync(cache.getOrCreate('key', failing), { message: 'disk' })
   t.is(String((await cache.getOrCreate('key', creating('404', [], false))).body), '404')
   t.is(String((await cache.getOrCreate('key', creating('found'))).body), 'found')
+})
+
+test('During an outage yesterday’s page is served', async (t) => {
+  const freshness = new Freshness()
+  let day = 'Monday'
+  const cache = new PageCache(freshness, { today: () => day })
+  freshness.receive([])
+  await cache.getOrCreate('page', creating(day))
+  day = 'Tuesday'
+  t.falsy(cache.find('page'))
+  freshness.state = 'lost'
+  t.truthy(cache.find('page'))
+  freshness.receive([])
+  t.falsy(cache.find('page'))
+})
+
+test('A request after an outage does not join work that was started during it', async (t) => {
+  const freshness = new Freshness()
+  const cache = new PageCache(freshness)
+  void cache.getOrCreate('page', () => new Promise(() => {}))
+  t.truthy(cache.pending('page'))
+  freshness.receive([])
+  t.falsy(cache.pending('page'))
 })

@@ -116,9 +116,11 @@ test('Inside a batch a slug can be reused after the write that released it, not 
 })
 
 test('A batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
-  const notified: (number | undefined)[] = []
-  const { festival } = await openTestFestival(t, { onCommitted: (changed) => notified.push(changed.get('news')) })
-  const revision = async () =>
+  const notified: number[] = []
+  const { festival } = await openTestFestival(t, {
+    onCommitted: async () => void notified.push(await revision()),
+  })
+  const revision = async (): Promise<number> =>
     (await festival.database.read('projections').where({ name: 'news' }).first('revision')).revision
   const before = await revision()
   const acknowledged: number[] = []

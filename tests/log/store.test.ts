@@ -289,8 +289,8 @@ test('After a known write of another process, the lock is taken first', async (t
   const { first, second } = await openTwice(t)
   await publish(second, 2)
   const transactions = watchTransactions(first.database)
-  first.noteHead({ position: 1, hash: '' })
-  first.noteHead({ position: 2, hash: '' })
+  first.notePosition(1)
+  first.notePosition(2)
   t.is((await revise(first, 1, { title: 'Um' }))[0]?.position, 3)
   t.deepEqual(
     transactions.map(({ isLocked }) => isLocked),

@@ -43,8 +43,9 @@ export async function openBuiltSite(t: ExecutionContext<unknown>, { content = tr
   const dataDir = content ? await copyInitialContent(t) : undefined
   const { festival, cause } = await openTestFestival(t, {
     dataDir,
-    onCommitted: (changed) => freshness.advance(changed),
+    onCommitted: () => freshness.heartbeat(),
   })
+  t.teardown(await freshness.start(festival.database))
   const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
   assets ??= loadAssets('dist')
   const app = createApp({ config, festival, freshness, assets: await assets, log: checkedLog(t).log, now })

@@ -10,7 +10,6 @@ import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import type { Metrics } from '../../src/http/metrics.ts'
 import { IMMUTABLE, Representation } from '../../src/http/representation.ts'
-import { startHeartbeat } from '../../src/log/heartbeat.ts'
 import type { VariantsOptions } from '../../src/media/variants.ts'
 import { checkedLog } from './checked-log.ts'
 import { openTestFestival } from './festival.ts'
@@ -35,14 +34,14 @@ export async function openSite(
     dataDir: existingDataDir = undefined as string | undefined,
     databaseUrl = undefined as string | undefined,
     /** Replaces the engine that the heartbeat queries. */
-    heartbeatEngine = (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => engine,
+    heartbeatEngine = (engine: Engine): Pick<Engine, 'openConnection'> => engine,
     onError = (error: unknown): unknown => t.fail(String(error)),
   } = {},
 ) {
   const checked = checkedLog(t)
-  const freshness = new Freshness({ projections })
+  const freshness = new Freshness({ projections, onError })
   const { festival, dataDir, cause } = await openTestFestival(t, {
-    onCommitted: (revisions, head) => freshness.advance(revisions, head),
+    onCommitted: () => freshness.heartbeat(),
     timed,
     timeouts,
     variants,
@@ -50,7 +49,7 @@ export async function openSite(
     databaseUrl,
   })
   checked.keys.push(...festival.keys.session, festival.keys.lookup)
-  t.teardown(await startHeartbeat({ engine: heartbeatEngine(festival.database), listener: freshness, onError }))
+  t.teardown(await freshness.start(heartbeatEngine(festival.database)))
   const script = new Representation({
     type: 'text/javascript; charset=utf-8',
     body: Buffer.from('export {}'.padEnd(2000)),

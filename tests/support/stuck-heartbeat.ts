@@ -7,7 +7,7 @@ export async function waitUntil(condition: () => boolean): Promise<void> {
 }
 
 /** The database seems unavailable while the test holds the heartbeat's connections. */
-export function stuckHeartbeat({ everyMs = 20 } = {}) {
+export function stuckHeartbeat() {
   let isStuck = false
   let current: Knex
   const held: (() => void)[] = []
@@ -20,8 +20,7 @@ export function stuckHeartbeat({ everyMs = 20 } = {}) {
   return {
     queries,
     onError: () => {},
-    heartbeatEngine: (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => ({
-      heartbeat: { everyMs, trustMs: 1_000 },
+    heartbeatEngine: (engine: Engine): Pick<Engine, 'openConnection'> => ({
       openConnection() {
         current = engine.openConnection()
         current.on('query', ({ sql }) => queries.push(sql))

@@ -31,7 +31,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     read: db,
     write: db,
     openConnection: () => pool(1),
-    heartbeat: { everyMs: 100, trustMs: 1_000 },
     beginLogTransaction: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, dropAllConnections),
     transaction: (work) => db.transaction(work),
     // The timeout keeps a transaction that waits for a table from blocking the log

@@ -45,7 +45,6 @@ export async function openSqlite({
     read,
     write,
     openConnection: () => connect({ file, role: 'reader' }),
-    heartbeat: { everyMs: 250, trustMs: Number.POSITIVE_INFINITY },
     beginLogTransaction: (startedAt) => new SqliteTransaction(write, acquire, startedAt),
     // knex starts deferred transactions: the first statement that could write takes the lock
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),

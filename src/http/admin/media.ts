@@ -14,34 +14,31 @@ const DEFAULT_LIMIT = 60
 const MAX_LIMIT = 200
 const MAX_WORDS = 10 // bounds a query's conditions
 
-export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
+export function adminMedia({ festival: { store, database, storePicture }, now }: AdminDeps) {
   const pictures = pictureService(store)
   const db = database.read
-  const findRow = (ctx: Context, id: string) =>
-    databaseRetry.retryRead(ctx.state.deadline, async () => {
-      const picture = await mediaById(db, id)
-      if (!picture) throw new NotFound(media.notFound)
-      const [row] = await withUses(db, [picture])
-      return row!
-    })
+  const findRow = async (id: string) => {
+    const picture = await mediaById(db, id)
+    if (!picture) throw new NotFound(media.notFound)
+    const [row] = await withUses(db, [picture])
+    return row!
+  }
 
   return {
     async list(ctx: Context): Promise<void> {
       const filter = filterIn(new URLSearchParams(ctx.querystring))
-      await databaseRetry.retryRead(ctx.state.deadline, async () => {
-        const page = await libraryPage(db, filter)
-        if (!page) throw refusal('before', 'Esta imagem não existe.')
-        ctx.set('X-Total-Count', String(page.total))
-        ctx.body = await withUses(db, page.pictures)
-      })
+      const page = await libraryPage(db, filter)
+      if (!page) throw refusal('before', 'Esta imagem não existe.')
+      ctx.set('X-Total-Count', String(page.total))
+      ctx.body = await withUses(db, page.pictures)
     },
 
     async upload(ctx: Context): Promise<void> {
       const cause = causeOf(ctx, now())
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
-      const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      await answerWrite(ctx, cause, await pictures.add(stored, cause), () => findRow(ctx, stored.hash), 201)
+      const stored = await storePicture(file.bytes, file.name)
+      await answerWrite(ctx, cause, await pictures.add(stored, cause), () => findRow(stored.hash), 201)
     },
 
     async describe(ctx: Context): Promise<void> {
@@ -49,7 +46,7 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       const sent = bodyOf(ctx)
       const changes = checkFields(pictureDescription, sent, () => false)
       const cause = causeOf(ctx, now())
-      const row = () => findRow(ctx, id)
+      const row = () => findRow(id)
       const outcome = await pictures.describe({ id, changes, version: versionIn(sent) }, cause, row)
       await answerWrite(ctx, cause, outcome, async (version) => {
         const picture = await row()

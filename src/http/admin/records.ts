@@ -13,12 +13,11 @@ import { versionIn } from '../../records/fields.ts'
 import { recordModel, recordService, type Written } from '../../records/records.ts'
 import type { Outcome } from '../../sanitising/sanitised-store.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
-import type { DatabaseRetry } from '../database-retry.ts'
 import { requestCause } from '../request-cause.ts'
 
-export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
+export type AdminDeps = { festival: Festival; now(): Date }
 
-export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now }: AdminDeps) {
+export function recordHandlers(kind: RecordKind, { festival, now }: AdminDeps) {
   const { noun, queries } = recordModel(kind)
   const service = recordService(kind, festival, now)
   const picture = pictureField(noun.fields)
@@ -30,11 +29,11 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
   /** Call before the write: a file must exist before an event references it. */
   const storePictureOf = async (ctx: Context): Promise<StoredPicture | undefined> => {
     const file = fileIn(ctx)
-    return file && databaseRetry.retryRead(ctx.state.deadline, () => festival.storePicture(file.bytes, file.name))
+    return file && festival.storePicture(file.bytes, file.name)
   }
 
-  const getRow = async (ctx: Context, id: string) => {
-    const row = await databaseRetry.retryRead(ctx.state.deadline, () => queries.byId(festival.database.read, id))
+  const getRow = async (id: string) => {
+    const row = await queries.byId(festival.database.read, id)
     if (!row) throw new NotFound(noun.notFound)
     return row
   }
@@ -42,7 +41,7 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
   /** The item with the version of this write, so that the author's next save conflicts with any later write. */
   const answer = (ctx: Context, cause: Cause, outcome: Outcome<Written>, done?: number): Promise<void> => {
     const rowOf = async ({ id, version }: Written) => {
-      const row = await getRow(ctx, id)
+      const row = await getRow(id)
       return { ...row, version: version ?? row.version }
     }
     return answerWrite(ctx, cause, outcome, rowOf, done)
@@ -61,7 +60,7 @@ export function recordHandlers(kind: RecordKind, { festival, databaseRetry, now 
     const cause = causeOf(ctx, now())
     const form = service.checkChange(sentIn(ctx))
     const version = versionIn(bodyOf(ctx))
-    await getRow(ctx, id)
+    await getRow(id)
     const stored = await storePictureOf(ctx)
     await answer(ctx, cause, await service.change({ id, form, version, picture: stored, cause }))
   }

@@ -4,11 +4,10 @@ import { importSchedule } from '../../import/import-schedule.ts'
 import { bodyOf } from '../body.ts'
 import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
-export const scheduleImport = ({ festival, databaseRetry, now }: AdminDeps) => ({
+export const scheduleImport = ({ festival, now }: AdminDeps) => ({
   /** Sessions that a row may bring back. */
   async removed(ctx: Context): Promise<void> {
-    const read = () => removedScheduleItems(festival.database.read)
-    ctx.body = await databaseRetry.retryRead(ctx.state.deadline, read)
+    ctx.body = await removedScheduleItems(festival.database.read)
   },
 
   async write(ctx: Context): Promise<void> {

@@ -4,34 +4,25 @@ import type { Context, Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Session, Sessions } from '../../db/sessions.ts'
 import { Unauthorised } from '../../errors.ts'
-import type { DatabaseRetry } from '../database-retry.ts'
-import type { Freshness } from '../freshness.ts'
 import { NO_STORE } from '../representation.ts'
-import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
+import { cookieName, HINT_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
 const SESSION_MAX_AGE_MS = 12 * 60 * 60 * 1000
 
-const SEEN_MAX_AGE_MS = 10 * 60 * 1000 // longer than other nodes need to receive a write
-
 type SessionOptions = {
   sessions: Sessions
-  freshness: Pick<Freshness, 'logPosition'>
-  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   publicUrl: string
   now(): Date
 }
 
-export function sessionMiddleware(
-  app: Koa,
-  { sessions, freshness, databaseRetry, publicUrl, now }: SessionOptions,
-): Middleware {
+export function sessionMiddleware(app: Koa, { sessions, publicUrl, now }: SessionOptions): Middleware {
   const secure = publicUrl.startsWith('https:')
   const cookie = { maxAge: SESSION_MAX_AGE_MS, sameSite: 'lax', secure, overwrite: true } as const
   const expires = () => new Date(now().getTime() + SESSION_MAX_AGE_MS)
   type Request = { ctx?: Context }
   const store = {
     async get(id: string, _life: number, { ctx }: Request) {
-      const found = await databaseRetry.retryRead(ctx!.state.deadline, () => sessions.find(id, now()))
+      const found = await sessions.find(id, now())
       if (found) ctx!.state.foundSession = id
       return found
     },
@@ -72,14 +63,6 @@ export function sessionMiddleware(
     }
   }
 
-  const seenName = cookieName(SEEN_COOKIE, secure)
-  /** Only with a session, because the log position reveals when organisers write. */
-  const setSeenCookie = (ctx: Context) => {
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return
-    if (!ctx.state.foundSession && !ctx.session?.username) return
-    ctx.cookies.set(seenName, freshness.logPosition, { ...cookie, maxAge: SEEN_MAX_AGE_MS, signed: false })
-  }
-
   return (ctx, next) => {
     // The proxy connects over plain HTTP; what counts is the browser's connection
     ctx.cookies.secure = secure
@@ -89,7 +72,6 @@ export function sessionMiddleware(
         await next()
       } finally {
         setHintCookie(ctx)
-        setSeenCookie(ctx)
       }
     })
   }

@@ -9,7 +9,6 @@ import { checkFields } from '../../records/fields.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
-import type { DatabaseRetry } from '../database-retry.ts'
 import { referringPage, seeOther } from '../redirect.ts'
 import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
@@ -29,22 +28,19 @@ type Credentials = z.infer<typeof credentials>
 
 type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
   logAccess: LogAccess
-  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
 
 /** Answer, time and limits do not reveal whether an account exists. */
-export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...options }: SignInOptions) {
+export function signIn({ authenticate, findAdministrator, logAccess, now, ...options }: SignInOptions) {
   const consumeAttempt = signInLimits(options)
   const enqueue = passwordQueue()
 
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
-    const { deadline } = ctx.state
-    const attempt = await databaseRetry.retryRead(deadline, () => consumeAttempt({ username, ip: ctx.ip, device }))
+    const attempt = await consumeAttempt({ username, ip: ctx.ip, device })
     const owner = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
-    const check = () => databaseRetry.retryRead(deadline, () => authenticate(username, password))
-    const account = await enqueue(owner, check).catch(async (error) => {
+    const account = await enqueue(owner, () => authenticate(username, password)).catch(async (error) => {
       await attempt.refund()
       throw error
     })
