@@ -86,6 +86,15 @@ export function partsOfItem(projections: readonly Projection[]) {
 
 export type Revisions = ReadonlyMap<string, number> // by projection or part; increases with every change
 
+/** All revisions and the position of the log's last event: a single statement, so that all of it is from one snapshot. */
+export async function readHeartbeat(db: Knex): Promise<{ states: TableState[]; position: number }> {
+  const rows: TableState[] = await db('projections')
+    .select('name', 'version', 'revision')
+    .unionAll(db('events').select(db.raw("''"), db.raw('0'), db.raw('coalesce(max(position), 0)')))
+  const isLog = ({ name }: TableState) => name === ''
+  return { states: rows.filter((row) => !isLog(row)), position: rows.find(isLog)?.revision ?? 0 }
+}
+
 /** `changed`: projections with their versions, and parts with version 0. For a table of another version, the NOT NULL revision is set to null, so that the write fails. */
 export function incrementRevisions(changed: ReadonlyMap<string, number>): Statement[] {
   if (changed.size === 0) return []

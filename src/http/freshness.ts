@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Knex } from 'knex'
-import { ALL_TABLES, type Revisions, type TableState, versionOfAll } from '../../projections/revisions.ts'
+import {
+  ALL_TABLES,
+  type Revisions,
+  readHeartbeat,
+  type TableState,
+  versionOfAll,
+} from '../../projections/revisions.ts'
 import type { Engine } from '../db/engine.ts'
 import { isOrganiser } from './session/cookie-names.ts'
 
@@ -110,17 +115,8 @@ export class Freshness {
   }
 
   /** Whether a kept answer may be sent to the browser with these cookies without another heartbeat. */
-  isEnoughFor(cookies: string): boolean {
+  isEnoughFor(cookies = ''): boolean {
     if (this.state !== 'current') return true
     return performance.now() - this.#startedAt < TRUST_MS && !isOrganiser(cookies)
   }
-}
-
-/** A single statement, so that all of it is from the same snapshot. */
-async function readHeartbeat(db: Knex): Promise<{ states: TableState[]; position: number }> {
-  const rows: TableState[] = await db('projections')
-    .select('name', 'version', 'revision')
-    .unionAll(db('events').select(db.raw("''"), db.raw('0'), db.raw('coalesce(max(position), 0)')))
-  const isLog = ({ name }: TableState) => name === ''
-  return { states: rows.filter((row) => !isLog(row)), position: rows.find(isLog)?.revision ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import type { Knex } from 'knex'
+import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
@@ -17,7 +18,6 @@ import type { NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
 import type { CreatedAnswer } from './page-cache.ts'
-import { leaveRenderContext, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
@@ -99,7 +99,7 @@ export async function renderPage(
 /** The answer as plain data, which a thread can send. */
 export async function renderAnswer(request: PageRequest, options: RenderOptions, missing?: NotFound) {
   const { page, ...head } = await preparePage(request, options, missing)
-  const body = await renderToBuffer(page, options.assets.script).finally(leaveRenderContext)
+  const body = await renderToBuffer(page, options.assets.script)
   return { ...head, type: HTML, body }
 }
 
@@ -119,7 +119,7 @@ export async function renderMoment(
       {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
     </Document>
   )
-  const body = await renderToBuffer(page, isWaiting ? assets.waitScript : undefined).finally(leaveRenderContext)
+  const body = await renderToBuffer(page, isWaiting ? assets.waitScript : undefined)
   // With the address, because a browser does not load one with an anchor again
   const headers = isWaiting ? { Refresh: `2; url=${base}${rest.address}` } : undefined
   return new Representation({ status: isWaiting ? 202 : 422, type: HTML, body, headers, cacheControl: NO_STORE })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
-import { preparedLogLine } from '../prepared-log-line.ts'
 
 export type StartedRequest = { requestId: string; startedAt: number }
 type RequestOutcome = { method: string; path: string; status: number; kept: boolean } // kept: sent from the cache
@@ -11,7 +10,6 @@ type RequestOutcome = { method: string; path: string; status: number; kept: bool
 export type RequestLog = {
   start(): StartedRequest
   finish(request: StartedRequest, outcome: RequestOutcome): void
-  prepareFinish(outcome: RequestOutcome): (request: StartedRequest) => void
 }
 
 export function requestLog(log: Logger, metrics: Metrics): RequestLog {
@@ -20,14 +18,6 @@ export function requestLog(log: Logger, metrics: Metrics): RequestLog {
     finish({ requestId, startedAt }, outcome) {
       metrics.requestCounter(outcome.path, outcome.status).inc()
       log.info({ ...outcome, requestId, ms: msSince(startedAt) }, 'request')
-    },
-    prepareFinish(outcome) {
-      const counter = metrics.requestCounter(outcome.path, outcome.status)
-      const writeLine = preparedLogLine(log, outcome)
-      return ({ requestId, startedAt }) => {
-        counter.inc()
-        writeLine(requestId, msSince(startedAt))
-      }
     },
   }
 }
