@@ -15,6 +15,8 @@ type CachedAnswersOptions = {
  * times as many cached answers per second (`npm run bench -- pages`).
  */
 export function cachedAnswers({ cache, headers: always, requests, next }: CachedAnswersOptions): RequestListener {
+  const merged = new WeakMap<Reply, Readonly<Record<string, string>>>()
+
   return function cachedAnswer(request, response) {
     const { method, headers } = request
     // A range is answered by the routes
@@ -50,12 +52,19 @@ export function cachedAnswers({ cache, headers: always, requests, next }: Cached
   }
 
   function respond(reply: Reply, { method, url }: IncomingMessage, response: ServerResponse, started: StartedRequest) {
-    const { status, headers, body } = reply
-    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('X-Request-Id', started.requestId)
-    response.writeHead(status).end(body)
+    const { status, body } = reply
+    response.writeHead(status, { ...allHeadersOf(reply), 'x-request-id': started.requestId }).end(body)
     requests.finish(started, { method: method!, path: url!.split('?', 1)[0]!, status, kept: true })
+  }
+
+  function allHeadersOf(reply: Reply): Readonly<Record<string, string>> {
+    const known = merged.get(reply)
+    if (known) return known
+    const all = new Headers(always)
+    for (const [name, value] of Object.entries(reply.headers)) all.set(name, value)
+    const created = Object.fromEntries(all)
+    merged.set(reply, created)
+    return created
   }
 }
 
