@@ -1,22 +1,27 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { entryPointUrl } from './entry-point.ts'
-import type { EncodeVariant } from './media/encode-variant.ts'
+import type { VariantFormat } from './media/encode-variant.ts'
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-const MAX_WAITING_FACTOR = 10 // seconds by the clock for one of the processor
+const TIMEOUT_SECONDS = 30 // our largest drawing takes two
 
 /** A hostile SVG can take minutes, and libvips checks its timeout only between strips: so a process is killed. */
-export const encodeInSubprocess: EncodeVariant = (original, width, format, { processorSeconds, signal }) =>
+export const encodeInSubprocess = (
+  original: Buffer,
+  width: number,
+  format: VariantFormat,
+  signal: AbortSignal,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const encodeProcess = fileURLToPath(entryPointUrl('encode-process'))
     const { stdin } = execFile(
       process.execPath,
-      [...process.execArgv, encodeProcess, String(width), format, String(processorSeconds)],
+      [...process.execArgv, fileURLToPath(entryPointUrl('encode-process')), String(width), format],
       {
         encoding: 'buffer',
-        timeout: processorSeconds * MAX_WAITING_FACTOR * 1000,
+        timeout: timeoutSeconds * 1000,
         signal,
         killSignal: 'SIGKILL',
         maxBuffer: MAX_OUTPUT_BYTES,

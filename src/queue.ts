@@ -2,7 +2,6 @@ export class Queue {
   readonly #shared = new Map<string, Promise<void>>()
   readonly #active = new Set<Promise<unknown>>()
   readonly #waiting: (() => void)[] = []
-  readonly #waitingForIdle: (() => void)[] = []
   #running = 0
   #closed = false
 
@@ -14,12 +13,9 @@ export class Queue {
   /** Null when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | null {
     if (this.#running >= this.concurrency && this.#waiting.length >= this.maxWaiting) return null
-    return this.#runWhenFree(work, this.concurrency, this.#waiting)
-  }
-
-  /** Starts the work when nothing runs or waits. Later work may run beside it. */
-  runWhenIdle<T>(work: () => Promise<T>): Promise<T> {
-    return this.#runWhenFree(work, 1, this.#waitingForIdle)
+    const done = this.#runInTurn(work).finally(() => this.#active.delete(done))
+    this.#active.add(done)
+    return done
   }
 
   /** Shares work with the same key that is already queued or running. */
@@ -38,21 +34,15 @@ export class Queue {
     await Promise.allSettled(this.#active)
   }
 
-  #runWhenFree<T>(work: () => Promise<T>, limit: number, waiting: (() => void)[]): Promise<T> {
-    const done = this.#runInTurn(work, limit, waiting).finally(() => this.#active.delete(done))
-    this.#active.add(done)
-    return done
-  }
-
-  async #runInTurn<T>(work: () => Promise<T>, limit: number, waiting: (() => void)[]): Promise<T> {
-    if (this.#running < limit) this.#running += 1
-    else await new Promise<void>((start) => waiting.push(start))
+  async #runInTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.concurrency) this.#running += 1
+    else await new Promise<void>((start) => this.#waiting.push(start))
     try {
       if (this.#closed) throw new Error('the queue is closed')
       return await work()
     } finally {
       // Passes the slot on directly, so that new work cannot overtake
-      const next = this.#waiting.shift() ?? (this.#running === 1 ? this.#waitingForIdle.shift() : undefined)
+      const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1
     }

@@ -40,29 +40,3 @@ test('Closing waits for running work and starts no more', async (t) => {
   await closed
   t.deepEqual(startedWork, ['a'])
 })
-
-test('Work for an idle queue starts when nothing runs or waits, and one after another', async (t) => {
-  const { startedWork, work, end } = controlledWork()
-  const queue = new Queue(2, 10)
-  for (const name of ['a', 'b']) void queue.join(name, work(name))
-  for (const name of ['idle 1', 'idle 2']) void queue.runWhenIdle(work(name))
-  void queue.join('c', work('c'))
-  await setImmediate()
-  for (const name of ['a', 'b']) {
-    end(name)
-    await setImmediate()
-    t.deepEqual(startedWork, ['a', 'b', 'c'])
-  }
-  end('c')
-  await setImmediate()
-  t.deepEqual(startedWork, ['a', 'b', 'c', 'idle 1'])
-  void queue.join('d', work('d'))
-  await setImmediate()
-  t.deepEqual(startedWork, ['a', 'b', 'c', 'idle 1', 'd'])
-  end('idle 1')
-  await setImmediate()
-  t.is(startedWork.length, 5)
-  end('d')
-  await setImmediate()
-  t.deepEqual(startedWork, ['a', 'b', 'c', 'idle 1', 'd', 'idle 2'])
-})

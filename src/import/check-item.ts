@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { slugify } from '../content/slug.ts'
-import { inspect } from '../media/inspect.ts'
+import type { PictureFiles } from '../media/picture-files.ts'
+import { type Picture, readPicture } from '../media/store.ts'
 import { type Fields, type Importable, type ImportName, importableByName } from './importable.ts'
 import type { Problem } from './problems.ts'
 import { type RawItem, readErrorMessage } from './sources.ts'
@@ -13,12 +14,16 @@ export type ImportItem = {
   id?: string
   given: Fields
   invalid: Set<string> // reported already, so not reported as missing too
-  picture?: { field: string; bytes: Buffer; name: string }
+  picture?: Picture
 }
 
 const EXTRA_FIELDS = ['id', 'demo'] // `demo` marks invented content and is ignored
 
-export async function checkItem(raw: RawItem, report: (problem: Problem) => void): Promise<ImportItem | undefined> {
+export async function checkItem(
+  raw: RawItem,
+  pictures: PictureFiles,
+  report: (problem: Problem) => void,
+): Promise<ImportItem | undefined> {
   const importable = importableByName(raw.importName)
   const item: ImportItem = { importName: raw.importName, where: raw.where, given: {}, invalid: new Set() }
   const reportProblem = (message: string, field?: string) => report({ where: raw.where, field, message })
@@ -48,9 +53,9 @@ export async function checkItem(raw: RawItem, report: (problem: Problem) => void
   }
   if (field && imageName && source[imageName] !== undefined) {
     if (source[field] !== undefined) reportProblem(`indique só um: ${imageName} ou ${field}.`, imageName)
-    const picture = await readPicture(raw.folder, source[imageName], (message) => reportProblem(message, imageName))
-    if (picture) item.picture = { field, ...picture }
-    else item.given[field] = null
+    const reportPicture = (message: string) => reportProblem(message, imageName)
+    item.picture = await readPictureFile(pictures, raw.folder, source[imageName], reportPicture)
+    item.given[field] = item.picture?.stored.url ?? null
   }
   const slug = slugify(String(item.given.slug ?? ''))
   if (slug) item.given.slug = slug
@@ -63,16 +68,19 @@ export const checkField = (importable: Importable, name: string, value: unknown)
   return field.safeParse(value)
 }
 
-async function readPicture(folder: string, path: unknown, reportProblem: (message: string) => void) {
+async function readPictureFile(
+  pictures: PictureFiles,
+  folder: string,
+  path: unknown,
+  reportProblem: (message: string) => void,
+) {
   if (path === null) return undefined
   if (typeof path !== 'string' || path === '') {
     reportProblem('deve ser o caminho de uma imagem, ou null.')
     return undefined
   }
   try {
-    const bytes = await readFile(resolve(folder, path))
-    await inspect(bytes)
-    return { bytes, name: basename(path) }
+    return await readPicture(pictures, await readFile(resolve(folder, path)), basename(path))
   } catch (error) {
     reportProblem(`${path}: ${readErrorMessage(error)}`)
     return undefined

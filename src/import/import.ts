@@ -4,8 +4,7 @@ import { storeMediaCommand } from '../content/media.ts'
 import type { RecordNoun } from '../content/record.ts'
 import type { Festival } from '../festival.ts'
 import type { Unit } from '../log/unit.ts'
-import type { PictureFiles } from '../media/picture-files.ts'
-import { type StoredPicture, storePicture } from '../media/store.ts'
+import type { StoredPicture } from '../media/store.ts'
 import { checkItem, type ImportItem } from './check-item.ts'
 import { type Fields, type ImportName, importableByName } from './importable.ts'
 import { type PlannedWrite, planWrites } from './plan-writes.ts'
@@ -34,7 +33,7 @@ export async function importFiles(
   const raw = await readSources(paths, report, options.kind)
   const items: ImportItem[] = []
   for (const each of raw) {
-    const item = await checkItem(each, report)
+    const item = await checkItem(each, festival.pictures, report)
     if (item) items.push(item)
   }
   const planned = await planWrites(festival.database.read, items, options.now(), report)
@@ -42,23 +41,13 @@ export async function importFiles(
   const fileOrder = raw.map(({ where }) => where)
   throwProblems(problems.toSorted((a, b) => fileOrder.indexOf(a.where) - fileOrder.indexOf(b.where)))
   // Stored before the events that name them: an unused file is harmless, a missing one is not
-  const withPictures: ItemWithPicture[] = []
-  for (const item of items) withPictures.push(await storeItemPicture(festival.pictures, item))
-  return write(festival, withPictures, planned, options)
-}
-
-type ItemWithPicture = ImportItem & { stored?: StoredPicture }
-
-async function storeItemPicture(pictures: PictureFiles, item: ImportItem): Promise<ItemWithPicture> {
-  if (!item.picture) return item
-  const { field, bytes, name } = item.picture
-  const stored = await storePicture(pictures, bytes, name)
-  return { ...item, given: { ...item.given, [field]: stored.url }, stored }
+  for (const { picture } of items) if (picture) await festival.pictures.put(picture.stored.url, picture.content)
+  return write(festival, items, planned, options)
 }
 
 function write(
   festival: Festival,
-  items: ItemWithPicture[],
+  items: readonly ImportItem[],
   planned: readonly PlannedWrite[],
   { actor, now, pictures = [], onProgress }: ImportOptions,
 ): Promise<Outcome> {
@@ -80,8 +69,7 @@ function write(
     for (const [index, { item, id: knownId, fields }] of writes.entries()) {
       const { noun, removedId } = importableByName(item.importName)
       const id = knownId ?? (fields && (await removedId?.(unit.db, fields))) ?? store.newId()
-      const { stored } = item as ItemWithPicture
-      if (stored) await record(stored)
+      if (item.picture) await record(item.picture.stored)
       const command = fields
         ? { type: noun.commands.create, fields: await withKeptSlug(unit, noun, fields, id) }
         : { type: noun.commands.change, changes: item.given }

@@ -1,24 +1,21 @@
 import sharp, { type Sharp } from 'sharp'
 import { CARD } from '../content/picture-address.ts'
 import { papel } from './inks.ts'
-import { MAX_PIXELS } from './inspect.ts'
+import { MAX_PIXELS } from './raster.ts'
 
 /** `card` is the cropped JPEG that a shared link shows; with a focus in percent as 'card 20 50'. */
 export type VariantFormat = 'avif' | 'webp' | 'card' | `card ${number} ${number}`
-
-/** Seconds of the processor, because those of the clock also pass while others have it. */
-type EncodingLimits = { processorSeconds: number; signal: AbortSignal }
 
 export type EncodeVariant = (
   original: Buffer,
   width: number,
   format: VariantFormat,
-  limits: EncodingLimits,
+  signal: AbortSignal,
 ) => Promise<Buffer>
 
 // Each picture is encoded once, so libvips' cache would only hold memory.
 sharp.cache(false)
-// 2 threads per picture, 2 pictures at a time (variants.ts): a processor stays free for requests.
+// So that a processor stays free for requests.
 sharp.concurrency(2)
 
 /** By the clock, so much longer than any photograph needs. */

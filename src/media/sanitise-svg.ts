@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { NotAPicture } from '../errors.ts'
-import { stripJpeg } from './containers/jpeg.ts'
-import { stripPng } from './containers/png.ts'
+import { pixelsOf, readHeader, refuseOver, writeAgain } from './raster.ts'
 import { allowedAttributes, allowedElements, textElements } from './svg-allowlist.ts'
 import { svgText } from './svg-text.ts'
 
@@ -10,14 +9,17 @@ const NAMESPACES: Record<string, string> = {
   xmlns: 'http://www.w3.org/2000/svg',
   'xmlns:xlink': 'http://www.w3.org/1999/xlink',
 }
-const containerStrippers: Record<string, (bytes: Buffer) => Buffer> = { jpeg: stripJpeg, jpg: stripJpeg, png: stripPng }
+const EMBEDDED = /(data:image\/(?:jpe?g|png|gif|webp);base64,[\sA-Za-z\d+/]+={0,2})/
 /** Parsed in chunks, so that a long drawing does not block the event loop. */
 const CHUNK_LENGTH = 64 * 1024
 const MAX_STYLE_LENGTH = 1024 * 1024
 
 type Attributes = Record<string, string>
 
-/** Removes scripts, links, external references, comments and metadata. A clean file stays byte for byte. */
+/**
+ * Removes scripts, links, external references, comments and metadata. A clean file stays byte for byte, but for the
+ * photographs in it.
+ */
 export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
   const { text, isPlain } = svgText(bytes)
   const sanitiser = new SvgSanitiser()
@@ -28,7 +30,29 @@ export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
   }
   if (sanitiser.isOpen) throw new NotAPicture('Este SVG está incompleto: falta-lhe o fim.')
   parser.end()
-  return isPlain && sanitiser.isUnchanged ? bytes : Buffer.from(sanitiser.text())
+  const safe = sanitiser.text()
+  const written = await writeEmbedded(safe)
+  return isPlain && sanitiser.isUnchanged && written === safe ? bytes : Buffer.from(written)
+}
+
+/** Pictures inside a drawing are written again like any other; a damaged one goes. Throws TooLarge. */
+async function writeEmbedded(svg: string): Promise<string> {
+  const parts = svg.split(EMBEDDED)
+  let pixels = 0
+  for (let at = 1; at < parts.length; at += 2) {
+    const [start = '', data = ''] = parts[at]!.split(',')
+    const bytes = Buffer.from(data, 'base64')
+    const header = await readHeader(bytes).catch(nothingIfDamaged)
+    pixels += header ? pixelsOf(header) : 0
+    refuseOver(pixels)
+    const written = header && (await writeAgain(bytes, header).catch(nothingIfDamaged))
+    parts[at] = written ? `${start},${written.toString('base64')}` : ''
+  }
+  return parts.join('')
+}
+
+function nothingIfDamaged(error: unknown): undefined {
+  if (!(error instanceof NotAPicture)) throw error
 }
 
 class SvgSanitiser {
@@ -137,16 +161,7 @@ function sanitiseReference(element: string, value: string): string | undefined {
   if (element === 'a') return undefined
   if (/^#[^\s]*$/.test(value)) return value
   if (element !== 'image' && element !== 'feImage') return undefined
-  const [, type = '', data = ''] =
-    /^data:image\/(jpe?g|png|gif|webp);base64,([\sA-Za-z\d+/]+={0,2})$/.exec(value.trim()) ?? []
-  if (!data) return undefined
-  const given = Buffer.from(data, 'base64')
-  try {
-    const bare = containerStrippers[type]?.(given) ?? given
-    return bare.equals(given) ? value : `data:image/${type};base64,${bare.toString('base64')}`
-  } catch {
-    return undefined
-  }
+  return new RegExp(`^${EMBEDDED.source}$`).test(value.trim()) ? value : undefined
 }
 
 /** Removes external resources. CSS that is long, has escapes or may load something afterwards is dropped whole. */

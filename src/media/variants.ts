@@ -11,7 +11,7 @@ import {
   variantAddresses,
 } from '../content/picture-address.ts'
 import type { Focus } from '../content/picture-description.ts'
-import { NotFound, StorageFull } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import { exists } from '../files.ts'
 import { Queue } from '../queue.ts'
 import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-variant.ts'
@@ -22,11 +22,8 @@ import type { PictureFiles } from './picture-files.ts'
 type VariantFile = { file: string } | { standIn: string }
 
 type Options = {
-  concurrency: number
   maxQueued: number
   patienceMs: number
-  /** After the last retry an original is shown as it is until the server starts again. */
-  retryDelaysMs: readonly number[]
   encodeDrawing: EncodeVariant
   encodePhotograph: EncodeVariant
 }
@@ -34,28 +31,19 @@ type Options = {
 export type VariantsOptions = Partial<Options>
 
 const defaults: Options = {
-  concurrency: 2, // each encoding occupies libuv threads, which the database and files need too
   maxQueued: 200,
   patienceMs: 8_000, // then a request gets the stand-in, and its encoding goes on
-  retryDelaysMs: [10_000, 60_000, 600_000, 3_600_000],
   encodeDrawing: encodeVariant,
   encodePhotograph: encodeVariant,
 }
 
-/** Our largest drawing takes two. */
-const FIRST_PROCESSOR_SECONDS = 8
-const IDLE_PROCESSOR_SECONDS = 30
-
 type VariantRequest = { file: string; original: string; width: number; format: VariantFormat }
 
-class EncodingFailed extends Error {}
-
 export class Variants {
-  readonly #queue: Queue
+  /** One at a time, so that the database and files have threads; a slow drawing holds up no photograph. */
+  readonly #queues: { drawings: Queue; photographs: Queue }
   readonly #options: Options
   readonly #closing = new AbortController()
-  /** By original, because all of its variants fail together: those that the next retry makes, by file. */
-  readonly #postponed = new Map<string, Map<string, VariantRequest>>()
 
   constructor(
     readonly pictures: PictureFiles,
@@ -63,7 +51,8 @@ export class Variants {
     options: VariantsOptions = {},
   ) {
     this.#options = { ...defaults, ...options }
-    this.#queue = new Queue(this.#options.concurrency, this.#options.maxQueued)
+    const { maxQueued } = this.#options
+    this.#queues = { drawings: new Queue(1, maxQueued), photographs: new Queue(1, maxQueued) }
   }
 
   /** `address`: '/uploads/{picture}/{name}'. Throws NotFound unless a stored picture has such a variant. */
@@ -79,7 +68,7 @@ export class Variants {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#queue.close()
+    await Promise.all([this.#queues.drawings.close(), this.#queues.photographs.close()])
   }
 
   async #requestFor(address: string, picture: string, file: string): Promise<VariantRequest> {
@@ -93,72 +82,22 @@ export class Variants {
     throw new NotFound('Esta imagem não existe.')
   }
 
+  /** False when it fails, takes long or finds the queue full: the next request tries again. */
   async #writeInTime(request: VariantRequest): Promise<boolean> {
-    if (this.#postponed.has(request.original)) {
-      this.#postpone(request)
-      return false
-    }
-    const writing = this.#queue.join(request.file, () => this.#writeFirst(request))
+    const isDrawing = request.original.endsWith('svg')
+    const queue = isDrawing ? this.#queues.drawings : this.#queues.photographs
+    const encode = isDrawing ? this.#options.encodeDrawing : this.#options.encodePhotograph
+    const writing = queue.join(request.file, () => this.#write(request, encode))
     if (!writing) return false
-    const timeUp = new AbortController()
-    try {
-      const late = setTimeout(this.#options.patienceMs, false, { signal: timeUp.signal })
-      return await Promise.race([writing.then(() => true), late])
-    } catch (error) {
-      if (error instanceof StorageFull || error instanceof EncodingFailed) return false
-      throw error
-    } finally {
-      timeUp.abort()
-    }
+    const isWritten = writing.then(() => true).catch(() => false)
+    return Promise.race([isWritten, setTimeout(this.#options.patienceMs, false, { ref: false })])
   }
 
-  async #writeFirst(request: VariantRequest): Promise<void> {
-    try {
-      // Another variant of the same original may have failed while this one was queued
-      if (this.#postponed.has(request.original)) throw new EncodingFailed()
-      await this.#write(request, FIRST_PROCESSOR_SECONDS)
-    } catch (error) {
-      if (error instanceof EncodingFailed) this.#postpone(request)
-      throw error
-    }
-  }
-
-  async #write({ file, original, width, format }: VariantRequest, processorSeconds: number): Promise<void> {
-    const { encodeDrawing, encodePhotograph } = this.#options
+  async #write({ file, original, width, format }: VariantRequest, encode: EncodeVariant): Promise<void> {
     const path = join(this.folder, file)
     if (await exists(path)) return
     const bytes = await readFile(this.pictures.pathOf(original))
-    const encode = original.endsWith('svg') ? encodeDrawing : encodePhotograph
-    const limits = { processorSeconds, signal: this.#closing.signal }
-    const variant = await encode(bytes, width, format, limits).catch((cause) => {
-      throw new EncodingFailed('', { cause })
-    })
-    await writeOnce(path, variant)
-  }
-
-  #postpone(request: VariantRequest): void {
-    const { original, file } = request
-    const others = this.#postponed.get(original)
-    const postponed = others ?? new Map<string, VariantRequest>()
-    postponed.set(file, request)
-    if (others) return
-    this.#postponed.set(original, postponed)
-    void this.#retry(original, postponed)
-  }
-
-  async #retry(original: string, postponed: Map<string, VariantRequest>): Promise<void> {
-    for (const delay of this.#options.retryDelaysMs) {
-      await setTimeout(delay, undefined, { ref: false })
-      const failure = await this.#writeWhenIdle(postponed).catch((error) => error)
-      if (failure instanceof EncodingFailed) continue
-      this.#postponed.delete(original)
-      return
-    }
-  }
-
-  async #writeWhenIdle(postponed: Map<string, VariantRequest>): Promise<void> {
-    for (const request of postponed.values())
-      await this.#queue.runWhenIdle(() => this.#write(request, IDLE_PROCESSOR_SECONDS))
+    await writeOnce(path, await encode(bytes, width, format, this.#closing.signal))
   }
 }
 

@@ -39,7 +39,6 @@ test('No picture that a page, feed or card names is ever missing, however slowly
   const variants = {
     patienceMs: 1,
     maxQueued: 20,
-    retryDelaysMs: Array.from({ length: 10_000 }, () => 20),
     encodeDrawing: encode,
     encodePhotograph: encode,
   }

@@ -3,23 +3,28 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import sharp from 'sharp'
-import { NotAPicture } from '../../src/errors.ts'
-import { inspect } from '../../src/media/inspect.ts'
+import { NotAPicture, TooMany } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
-import { storePicture } from '../../src/media/store.ts'
+import { createQueuedStore, readPicture, storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { svg } from '../support/pictures.ts'
 
 const filled = () => sharp({ create: { width: 4, height: 3, channels: 3, background: '#1f4f8f' } })
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><rect width="4" height="4"/></svg>'
+const read = (bytes: Buffer) => readPicture(new PictureFiles('/nada'), bytes, 'a')
 const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
 
 test('A picture’s type, extension and size are detected from its content', async (t) => {
   const expected = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' } as const
   for (const [format, extension] of Object.entries(expected)) {
-    const shown = await filled()
-      .toFormat(format as keyof typeof expected)
-      .toBuffer()
-    t.deepEqual(await inspect(shown), { mime: `image/${format}`, extension, width: 4, height: 3, shown })
+    const { stored, content } = await read(
+      await filled()
+        .toFormat(format as keyof typeof expected)
+        .toBuffer(),
+    )
+    t.like(stored, { mime: `image/${format}`, bytes: content.length, width: 4, height: 3 })
+    t.true(stored.url.endsWith(`-4x3.${extension}`))
+    t.is(String((await sharp(content).metadata()).mediaType), stored.mime)
   }
 })
 
@@ -87,14 +92,14 @@ test('A drawing with entities that lead outside, to each other or nowhere is ref
     [Buffer.from(`<?xml version="1.0" encoding="klingon"?>${SVG}`), /codificação que indica, klingon/],
     [Buffer.from(SVG.slice(0, -6)), /falta-lhe o fim/],
   ]
-  for (const [bytes, message] of refused) await t.throwsAsync(inspect(bytes), { instanceOf: NotAPicture, message })
+  for (const [bytes, message] of refused) await t.throwsAsync(read(bytes), { instanceOf: NotAPicture, message })
 })
 
 test('A drawing that is large even when compressed is stored as heavy', async (t) => {
   const paths = Array.from({ length: 9_000 }, (_, at) => `M${(at * 7919) % 1009} ${(at * 104_729) % 997}h${at % 13}`)
   const drawing = (path: string) => Buffer.from(SVG.replace('<rect', `<path d="${path}"/><rect`))
-  t.is((await inspect(drawing(paths.join('')))).extension, 'heavy.svg')
-  t.is((await inspect(drawing('M1 1h2'.repeat(20_000)))).extension, 'svg', 'long, but compresses well')
+  t.true((await read(drawing(paths.join('')))).stored.url.endsWith('x8.heavy.svg'))
+  t.true((await read(drawing('M1 1h2'.repeat(20_000)))).stored.url.endsWith('x8.svg'), 'long, but compresses well')
 })
 
 test('A file that is not a picture is rejected, whatever its name', async (t) => {
@@ -107,24 +112,25 @@ test('A file that is not a picture is rejected, whatever its name', async (t) =>
     Buffer.from('texto'),
     Buffer.alloc(0),
   ]) {
-    await t.throwsAsync(inspect(bytes), rejection, bytes.subarray(0, 12).toString('latin1'))
+    await t.throwsAsync(read(bytes), rejection, bytes.subarray(0, 12).toString('latin1'))
   }
 })
 
 test('A damaged picture is rejected with a sentence', async (t) => {
   const png = await filled().png().toBuffer()
-  await t.throwsAsync(inspect(png.subarray(0, 20)), {
+  await t.throwsAsync(read(png.subarray(0, 20)), {
     instanceOf: NotAPicture,
     message: 'Esta imagem está danificada ou não pode ser lida.',
   })
 })
 
-test('A picture is stored under the hash of its bytes, byte for byte', async (t) => {
+test('A picture is stored under the hash of what is stored', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
-  const bytes = await filled().png().toBuffer()
+  const given = await filled().png().toBuffer()
+  const bytes = (await read(given)).content
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
-  t.deepEqual(await storePicture(pictures, bytes, '../../foto do claustro.jpg'), {
+  t.deepEqual(await storePicture(pictures, given, '../../foto do claustro.jpg'), {
     hash,
     url,
     mime: 'image/png',
@@ -163,4 +169,14 @@ test('Concurrent uploads of the same picture store it once', async (t) => {
 
 test('An address never leads out of the uploads folder', (t) => {
   t.is(new PictureFiles('/dados/uploads').pathOf('/uploads/../../etc/passwd'), '/dados/uploads/passwd')
+})
+
+test('Pictures are stored a few at a time, and a full queue rejects', async (t) => {
+  const store = createQueuedStore(new PictureFiles(await temporaryFolder(t)))
+  const stores = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
+  const outcomes = await Promise.allSettled(stores)
+  t.deepEqual(
+    outcomes.map((each) => (each.status === 'fulfilled' ? each.value.height : each.reason.constructor)),
+    [...Array.from({ length: 22 }, (_, n) => 10 + n), TooMany],
+  )
 })

@@ -1,0 +1,198 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import test, { type ExecutionContext } from 'ava'
+import sharp from 'sharp'
+import { MAX_BYTES } from '../../src/content/picture-limits.ts'
+import { NotAPicture, TooLarge } from '../../src/errors.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { animated, photograph, svg, twoToneImage } from '../support/pictures.ts'
+
+async function stored(t: ExecutionContext, given: Buffer) {
+  const pictures = new PictureFiles(await temporaryFolder(t))
+  const picture = await storePicture(pictures, given, 'foto')
+  return { ...picture, content: await readFile(pictures.pathOf(picture.url)) }
+}
+
+const twoTones = () => twoToneImage(40, 30)
+const secret = 'Ana'
+const withSecret = { IFD0: { Artist: secret } }
+const archive = Buffer.concat([Buffer.from(`PK\x03\x04${secret}`), Buffer.alloc(300_000, 7)])
+const DARK = [16, 32, 64]
+const LIGHT = [240, 224, 208]
+
+type Odd = { given(): Promise<Buffer>; ending: string; channels?: number; frames?: number; first?: number[] }
+
+/** What organisers have, and what becomes of it: the end of its address, and what is different from three channels. */
+const odd: Record<string, Odd> = {
+  'A CMYK JPEG': { given: () => twoTones().toColourspace('cmyk').jpeg().toBuffer(), ending: '-40x30.jpg' },
+  'A CMYK JPEG with its profile': {
+    given: () => twoTones().withIccProfile('cmyk').toColourspace('cmyk').jpeg().toBuffer(),
+    ending: '-40x30.jpg',
+  },
+  'A PNG of 16 bits': {
+    given: () => twoTones().removeAlpha().toColourspace('rgb16').png().withExif(withSecret).toBuffer(),
+    ending: '-40x30.png',
+  },
+  'A PNG of 16 bits in P3': {
+    given: () => twoTones().removeAlpha().toColourspace('rgb16').withIccProfile('p3').png().toBuffer(),
+    ending: '-40x30.png',
+  },
+  'A JPEG in P3': { given: () => twoTones().withIccProfile('p3').jpeg().toBuffer(), ending: '-40x30.jpg' },
+  'A photograph that is to be turned': { given: () => photograph(40, 30), ending: '-30x40.jpg' },
+  'An animated GIF': { given: () => animated('gif'), ending: '-400x300.gif', frames: 2 },
+  'An animated WebP': {
+    given: async () =>
+      sharp(await animated('webp'), { animated: true })
+        .webp()
+        .withExif(withSecret)
+        .toBuffer(),
+    ending: '-400x300.anim.webp',
+    frames: 2,
+  },
+  'A greyscale JPEG': {
+    given: () => twoTones().toColourspace('b-w').jpeg().withExif(withSecret).toBuffer(),
+    ending: '-40x30.jpg',
+    channels: 1,
+    first: [32],
+  },
+  'An AVIF of 10 bits': {
+    given: () => twoTones().removeAlpha().avif({ bitdepth: 10 }).withExif(withSecret).toBuffer(),
+    ending: '-40x30.avif',
+  },
+  'A JPEG that is an archive, too': {
+    given: async () => Buffer.concat([await twoTones().jpeg().toBuffer(), archive]),
+    ending: '-40x30.jpg',
+  },
+}
+
+for (const [name, { given, ending, channels = 3, frames, first = DARK }] of Object.entries(odd)) {
+  test(`${name} is stored upright, in sRGB, with its frames, and nothing but the picture`, async (t) => {
+    const { content, url, width, height } = await stored(t, await given())
+    t.true(url.endsWith(ending), url)
+    const header = await sharp(content).metadata()
+    t.deepEqual([header.width, header.height], [width, height])
+    t.deepEqual([header.exif, header.xmp, header.iptc, header.icc, header.orientation], Array(5).fill(undefined))
+    t.false(content.includes(secret))
+    t.is(frames, header.pages && header.pages > 1 ? header.pages : undefined)
+    const opaque = sharp(content)
+    if (header.hasAlpha) opaque.removeAlpha()
+    const { data, info } = await opaque.raw().toBuffer({ resolveWithObject: true })
+    t.is(header.channels - Number(header.hasAlpha), channels)
+    const near = (at: number, colour: number[]) =>
+      colour.every((value, channel) => Math.abs(data[at * info.channels + channel]! - value) < 24)
+    t.true(near(0, first), `dark first: ${[...data.subarray(0, 3)]}`)
+    if (channels === 3) t.true(near(width * height - 1, LIGHT), `light last: ${[...data.subarray(-3)]}`)
+  })
+}
+
+test('Loop and timing of what moves are kept', async (t) => {
+  for (const format of ['gif', 'webp'] as const) {
+    const timing = { loop: 3, delay: [100, 500] }
+    const given = await sharp(await animated(format), { animated: true })
+      .toFormat(format, timing)
+      .toBuffer()
+    const { loop, delay } = await sharp((await stored(t, given)).content).metadata()
+    t.deepEqual({ loop, delay }, timing)
+  }
+})
+
+test('What came without loss keeps every pixel, a palette stays one, and a GIF does not grow', async (t) => {
+  const drawing = sharp(svg(40, 30)).flatten({ background: '#f0e0d0' })
+  const cases = {
+    'a PNG': await drawing.clone().png().toBuffer(),
+    'a PNG with a palette': await drawing.clone().png({ palette: true, colours: 16 }).toBuffer(),
+    'a lossless WebP': await drawing.clone().webp({ lossless: true }).toBuffer(),
+    'a lossless WebP that moves': await sharp(await animated('gif'), { animated: true })
+      .webp({ lossless: true })
+      .toBuffer(),
+    'a GIF': await animated('gif'),
+  }
+  const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer()
+  for (const [name, given] of Object.entries(cases)) {
+    const { content } = await stored(t, given)
+    t.deepEqual(await pixels(content), await pixels(given), name)
+    t.is((await sharp(content).metadata()).isPalette, (await sharp(given).metadata()).isPalette)
+    t.true(content.length < given.length * 1.2 + 100, `${name}: ${given.length} to ${content.length} bytes`)
+  }
+})
+
+test('A picture has one address: sent again, sent as it is stored, and as an older version stored it', async (t) => {
+  const pictures = new PictureFiles(await temporaryFolder(t))
+  const given = await photograph()
+  const first = await storePicture(pictures, given, 'foto')
+  t.deepEqual(await storePicture(pictures, given, 'foto'), first)
+  t.deepEqual(await storePicture(pictures, await readFile(pictures.pathOf(first.url)), 'foto'), first)
+  t.is((await readdir(pictures.folder)).length, 1)
+})
+
+test('A file over 15 MB and a picture over 50 megapixels, in all frames, are too large', async (t) => {
+  const heavy = Buffer.concat([await twoToneImage(4, 3).jpeg().toBuffer(), Buffer.alloc(MAX_BYTES)])
+  await t.throwsAsync(stored(t, heavy), { instanceOf: TooLarge, message: /15 MB/ })
+  await t.throwsAsync(stored(t, blackPng(10_000, 5_001)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
+  await t.throwsAsync(stored(t, svg(100_000, 100_000)), { instanceOf: TooLarge })
+  t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller PNG of the same kind is accepted')
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 5_001, height: 5_000, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer()
+  await t.throwsAsync(stored(t, moving), { instanceOf: TooLarge })
+})
+
+test.serial(
+  'A bomb, a truncated file and a page that begins like a picture are refused, without being decoded',
+  async (t) => {
+    const before = process.memoryUsage().rss
+    // 900 megapixels in a few kilobytes
+    await t.throwsAsync(stored(t, blackPng(30_000, 30_000, 300)), { instanceOf: TooLarge })
+    const script = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(300_000, 'x'), Buffer.from('*/=alert(1)')])
+    const whole = await twoToneImage(400, 300).sharpen().jpeg({ quality: 100 }).toBuffer()
+    for (const bytes of [script, whole.subarray(0, whole.length / 2), (await animated('gif')).subarray(0, 900)])
+      await t.throwsAsync(stored(t, bytes), { instanceOf: NotAPicture, message: /danificada/ })
+    t.true(process.memoryUsage().rss - before < 200_000_000)
+  },
+)
+
+test('A long run of comments is rejected, in a time that does not double with each', async (t) => {
+  await t.throwsAsync(stored(t, Buffer.from('<!---->'.repeat(600))), { instanceOf: NotAPicture })
+})
+
+/** A 1-bit PNG: fast to create, however large. */
+function blackPng(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = -1
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
