@@ -54,7 +54,6 @@ const common = [
   'src/content/session-times.ts',
   'src/content/sponsor-categories.ts',
   'views/browser/json-ld.ts',
-  'views/components/ItemMark.ts',
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',
   'views/components/PageState.tsx',

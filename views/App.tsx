@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { type Site, SiteContext } from './components/Site.tsx'
@@ -9,7 +9,7 @@ import { HydrationContext } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
 /** What pages of the past and previews have around the site's own. */
-export type SpecialFrame = { Provider?: ComponentType<{ children: ReactNode }>; Bar: ComponentType }
+export type SpecialFrame = { Bar: ComponentType }
 
 type Props = { store: AppStore; site: Site; specialFrame?: SpecialFrame }
 
@@ -26,18 +26,11 @@ export function App({ store, site, specialFrame }: Props) {
       <Route path={path} element={<LoadedScreen key={withoutLayout ? screen.name : pathname} screen={screen} />} />
     </Routes>
   )
-  const SpecialProvider = specialFrame?.Provider ?? Fragment
   return (
     <Provider store={store}>
       <HydrationContext value={hydration}>
         <SiteContext value={site}>
-          {withoutLayout ? (
-            page
-          ) : (
-            <SpecialProvider>
-              <Layout bar={specialFrame && <specialFrame.Bar />}>{page}</Layout>
-            </SpecialProvider>
-          )}
+          {withoutLayout ? page : <Layout bar={specialFrame && <specialFrame.Bar />}>{page}</Layout>}
         </SiteContext>
       </HydrationContext>
     </Provider>

@@ -87,13 +87,12 @@ export type ChangedSince = {
 /** `moment`: its part of an address, with the act's last position. */
 export type PageChange = { moment: string; act: string; at: string; actor: string; actorId: string; words: string }
 
-/** Of a page at a moment. `days`: those in Lisbon on which something public changed, each with its last position. */
+/** Of a page at a moment. */
 export type AsOfChanges = {
   position: number
   at: string | null
   previous: PageChange | null
   next: PageChange | null
-  days: { day: string; position: number }[]
 }
 
 /** Of a fold that is not ready: positions. */

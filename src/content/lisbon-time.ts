@@ -29,15 +29,6 @@ const clock = new Intl.DateTimeFormat('pt-PT', {
 /** '14:32' */
 export const timeInLisbon = (instant: number): string => clock.format(instant)
 
-let known = { hour: '', day: '' }
-
-/** Of an ISO-8601 UTC time. Days start on full hours of UTC, and a replay asks for most hours many times. */
-export function lisbonDay(at: string): string {
-  const hour = at.slice(0, 13)
-  if (hour !== known.hour) known = { hour, day: isoDate.format(new Date(at)) }
-  return known.day
-}
-
 const shortDay = new Intl.DateTimeFormat('pt-BR', {
   timeZone: LISBON,
   day: '2-digit',

@@ -1,13 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
-import { changedDays } from '../../projections/acts.ts'
 import { AsOf } from '../../src/as-of/as-of.ts'
 import { changesAround, type PagePart } from '../../src/as-of/page-changes.ts'
-import { media } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
-import { openTestFestival, run, runAll } from '../support/festival.ts'
+import { openTestFestival, runAll } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
-import { picture, sampleNamed } from '../support/samples.ts'
+import { sampleNamed } from '../support/samples.ts'
 
 const SEED = 20251022
 const publishNews = (n: number) => ({ type: 'PublishNews', fields: sampleNamed('news').fields(n) as never }) as const
@@ -83,20 +81,6 @@ test(`The changes of a list are those that reading the whole log finds (seed ${S
     const next = touching.find((each) => each > position) ?? null
     t.deepEqual(await around({ list: 'news' }, position), [previous, next], `p${position}`)
   }
-})
-
-test('A day on which pictures were only uploaded changed nothing public, and one on which they were described did', async (t) => {
-  const { festival, write } = await openWriter(t)
-  await write('n', '2025-10-20T23:30:00.000Z') // 1, in Lisbon the next day
-  const writePicture = (command: Parameters<typeof media.decide>[1], at: string) =>
-    run(festival, media, 'm-1', command, { actor: 'rui', at, requestId: at })
-  await writePicture({ type: 'StoreMedia', fields: picture(1) }, '2025-10-22T10:00:00.000Z') // 2
-  const changes = { alt: 'Um livro.' }
-  await writePicture({ type: 'DescribeMedia', changes }, '2025-10-23T10:00:00.000Z') // 3
-  t.deepEqual(await changedDays(festival.database.read), [
-    { day: '2025-10-21', position: 1 },
-    { day: '2025-10-23', position: 3 },
-  ])
 })
 
 test('A minute names the last position that was written until its end, although a clock was set back', async (t) => {

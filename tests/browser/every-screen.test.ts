@@ -133,7 +133,7 @@ test('80 letters without a blank in every field widen no screen, and forced colo
     [`/biblioteca/${slug}`],
     ['/podcast'],
     [`/pagina/${slug}`],
-    ['/admin/em/p20/', press('.past-compare', '.past-notes')],
+    ['/admin/em/p20/'],
     [link.url.replace(/^https?:\/\/[^/]+/, '')],
     ['/admin#dashboard'],
     ['/admin#noticias'],

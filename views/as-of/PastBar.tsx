@@ -3,9 +3,6 @@ import { useLocation } from 'react-router-dom'
 import type { PageChange } from '../../src/content/history.ts'
 import { addressAt, formatMinute, minuteInLisbon } from '../../src/content/moment.ts'
 import { useSite } from '../components/Site.tsx'
-import { ChangeNotes } from './ChangeNotes.tsx'
-import { useChangesSince } from './ChangesSince.tsx'
-import { DaySlider } from './DaySlider.tsx'
 import { MomentForm } from './MomentForm.tsx'
 import { usePageChanges } from './usePageChanges.ts'
 
@@ -15,7 +12,6 @@ export function PastBar() {
   const { pathname, search } = useLocation()
   const { changes, isGone } = usePageChanges(past, pathname)
   const address = pathname + search + useAnchor()
-  const days = changes?.days ?? past.changes.days
 
   return (
     <>
@@ -40,19 +36,16 @@ export function PastBar() {
           </li>
         </ul>
         <button className="past-more strong" type="button" popoverTarget="past-tools">
-          Mais<span className="unseen"> sobre o momento</span>
+          Outra data
         </button>
         <div className="past-tools" id="past-tools" popover="auto">
-          {days.length > 1 && <DaySlider days={days} minute={past.minute} address={address} />}
           <MomentForm minute={past.minute} address={address} />
-          <ShowChangesButton />
         </div>
         <a className="past-present strong" href={address} target="_top">
           <span>Voltar ao presente</span>
           {isGone && <small> onde esta página já não existe</small>}
         </a>
       </section>
-      <ChangeNotes />
     </>
   )
 }
@@ -94,22 +87,4 @@ function useAnchor(): string {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   return hydrated ? hash : ''
-}
-
-function ShowChangesButton() {
-  const { state, toggle } = useChangesSince()
-  return (
-    <button
-      className="past-compare"
-      type="button"
-      aria-pressed={state !== 'off'}
-      aria-busy={state === 'loading'}
-      // On a phone it is in a popover, which would cover the notes
-      popoverTarget="past-tools"
-      popoverTargetAction="hide"
-      onClick={toggle}
-    >
-      Mostrar o que mudou desde então
-    </button>
-  )
 }

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router-dom'
 import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
 import type { Page } from '../../src/content/page.ts'
-import { useItemMark } from '../components/ItemMark.ts'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
@@ -66,11 +65,10 @@ function Missing({ failure }: { failure: QueryFailure }) {
 }
 
 function Found({ page }: { page: Page }) {
-  const { id, slug, title, content, headerImageUrl, headerImageAlt, headerImageFocus, headerImageCredit } = page
+  const { slug, title, content, headerImageUrl, headerImageAlt, headerImageFocus, headerImageCredit } = page
   const { publicUrl } = useSite()
-  const mark = useItemMark()
   return (
-    <article className="custom" {...mark(id)}>
+    <article className="custom">
       <PageMeta
         title={`${title} — FLIPORTO Portugal`}
         description={`${title}: o que precisa de saber para vir à FLIPORTO Portugal, no Mosteiro de Leça do Balio.`}

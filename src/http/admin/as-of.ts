@@ -35,7 +35,7 @@ export const servePastRead = (read: PublicRead, asOf: AsOf) =>
     }
   }
 
-/** The page's changes around the moment, and the days on which the site changed. */
+/** The page's changes around the moment. */
 export function servePastChanges(asOf: AsOf, changesOf: ChangesOf) {
   return async function pastChanges(ctx: Context): Promise<void> {
     const moment = await asOf.find(ctx.params.moment)

@@ -1,4 +1,3 @@
-import { changedDays } from '../../../projections/acts.ts'
 import { readModels } from '../../../projections/index.ts'
 import { type ActSpan, changesAround, type PagePart } from '../../as-of/page-changes.ts'
 import { kinds, type SluggedKind } from '../../content/catalogue.ts'
@@ -19,10 +18,9 @@ export function pageChanges({ database, schemas }: Pick<Festival, 'database' | '
     return { moment: `p${span.last}`, act: id, at, actor, actorId, words }
   }
   return async (path, { position, at }) => {
-    const around = changesAround(reader.db, partsOf(path), position)
-    const [{ previous, next }, days] = await Promise.all([around, changedDays(reader.db)])
-    const [told, toldNext] = await Promise.all([tell(previous), tell(next)])
-    return { position, at, previous: told, next: toldNext, days }
+    const around = await changesAround(reader.db, partsOf(path), position)
+    const [previous, next] = await Promise.all([tell(around.previous), tell(around.next)])
+    return { position, at, previous, next }
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { Retry } from '../../components/Retry.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
@@ -11,7 +10,6 @@ import { SponsorLogo } from './SponsorLogo.tsx'
 export function Sponsors() {
   const query = api.useSponsorsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
-  const mark = useItemMark()
   const { data: sponsors = [], isLoading } = query
   return (
     <section className="sponsors sheet" id="patrocinadores" tabIndex={-1} aria-label="Patrocinadores">
@@ -31,7 +29,7 @@ export function Sponsors() {
         <ul>
           {groupByCategory(sponsors).flatMap(({ category, members }) =>
             members.map((sponsor) => (
-              <li key={sponsor.id} className={`sponsor-${category}`} {...mark(sponsor.id)}>
+              <li key={sponsor.id} className={`sponsor-${category}`}>
                 <SponsorLogo sponsor={sponsor} />
               </li>
             )),

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { EmptyState } from '../../components/PageState.tsx'
 import { filters, filterWriters } from './filters.ts'
 import { Portrait } from './Portrait.tsx'
@@ -69,9 +68,8 @@ export function Shelf({ writers }: { writers: Writer[] }) {
 function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
   const { slug, name } = writer
   const years = lifeSpan(writer)
-  const mark = useItemMark()
   return (
-    <li className="writer" {...mark(writer.id)}>
+    <li className="writer">
       <Portrait writer={writer} urgent={urgent} sizes="(min-width: 62rem) 16rem, (min-width: 48rem) 30vw, 6rem" />
       <h2>{name}</h2>
       <p className="writer-facts row small">

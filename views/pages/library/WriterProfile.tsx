@@ -4,7 +4,6 @@ import { personLd } from '../../../src/content/json-ld/person.ts'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { metaDescription } from '../../components/meta-description.ts'
 import { PageMeta } from '../../components/PageMeta.tsx'
@@ -79,14 +78,13 @@ function Missing({ failure }: { failure: QueryFailure }) {
 function Found({ writer }: { writer: Writer }) {
   const { publicUrl } = useSite()
   const { slug, name, bio, imageUrl, imageAlt, imageFocus } = writer
-  const mark = useItemMark()
   const years = lifeSpan(writer)
   const trail = [
     { name: 'Biblioteca de Escritores', path: '/biblioteca' },
     { name, path: `/biblioteca/${slug}` },
   ]
   return (
-    <article className="profile" {...mark(writer.id)}>
+    <article className="profile">
       <PageMeta
         title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
         description={metaDescription(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}

@@ -3,7 +3,6 @@ import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { newsArticleLd } from '../../../src/content/json-ld/news-article.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
@@ -65,13 +64,12 @@ function Missing({ failure }: { failure: QueryFailure }) {
 function Found({ item }: { item: NewsItem }) {
   const { publicUrl } = useSite()
   const { title, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
-  const mark = useItemMark()
   const trail = [
     { name: 'Notícias', path: '/noticias' },
     { name: title, path: `/noticias/${item.slug}` },
   ]
   return (
-    <article className="article" {...mark(item.id)}>
+    <article className="article">
       <PageMeta
         title={`${title} — FLIPORTO Portugal`}
         description={excerpt || `${title}, nas notícias da FLIPORTO Portugal.`}

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { NewsSummary } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 
 const sizes = {
@@ -12,9 +11,8 @@ const sizes = {
 /** Its only link is 'Leia mais', which the style sheet stretches over the whole story. */
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
   const { slug, title, excerpt, category, publishDate, imageUrl, imageAlt, imageFocus } = item
-  const mark = useItemMark()
   return (
-    <article className="story" {...mark(item.id)}>
+    <article className="story">
       {imageUrl ? (
         <Picture
           className="story-picture"

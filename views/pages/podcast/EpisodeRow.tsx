@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Episode } from '../../../src/content/episode.ts'
 import { shortDate } from '../../components/dates.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { share } from '../../components/share.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
@@ -14,7 +13,6 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
-  const mark = useItemMark()
 
   const play = () => {
     if (!audioUrl) return goToPlatforms()
@@ -26,7 +24,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   }, [isPlaying])
 
   return (
-    <article className="episode sheet" id={anchor} {...mark(id)} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
+    <article className="episode sheet" id={anchor} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
       <div className="episode-cover">
         <EditableField kind="episode" item={episode} field="imageUrl">
           {({ imageUrl }) =>

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { categoryLabel } from '../../../src/content/category-label.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { useItemMark } from '../../components/ItemMark.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'
@@ -15,14 +14,12 @@ type Props = ContentProps & { hidden: boolean }
 
 /** All rows stay in the document, and filters hide them: showing 500 again is quicker than making them. */
 export const SessionRow = memo(function SessionRow({ session, writers, hidden }: Props) {
-  const mark = useItemMark()
   return (
     <article
       className={session.status === 'cancelled' ? 'event event-cancelled' : 'event'}
       id={`evento-${session.id}`}
       tabIndex={-1}
       hidden={hidden}
-      {...mark(session.id)}
     >
       <Content session={session} writers={writers} />
     </article>

@@ -6,7 +6,6 @@ import { sessionLd } from '../../../../src/content/json-ld/session.ts'
 import { nameKey } from '../../../../src/content/name-key.ts'
 import type { Session, SessionLink } from '../../../../src/content/schedule-item.ts'
 import { longDate } from '../../../components/dates.ts'
-import { useItemMark } from '../../../components/ItemMark.ts'
 import { JsonLd } from '../../../components/JsonLd.tsx'
 import { metaDescription } from '../../../components/meta-description.ts'
 import { PageMeta } from '../../../components/PageMeta.tsx'
@@ -30,7 +29,6 @@ const SHORT_TITLE_LENGTH = 36
 export function FoundSession({ session }: { session: Session }) {
   const { publicUrl, past } = useSite()
   const { id, slug, title, date, location, description, imageUrl, imageAlt, imageFocus, imageCredit, status } = session
-  const mark = useItemMark()
   const isCancelled = status === 'cancelled'
   const summary = `${longDate(date, { weekday: true })}, ${hoursOf(session)}, ${location}. ${description}`
   const trail = [
@@ -38,7 +36,7 @@ export function FoundSession({ session }: { session: Session }) {
     { name: title, path: `/programacao/${slug}` },
   ]
   return (
-    <article className="session" {...mark(id)}>
+    <article className="session">
       <PageMeta
         title={`${isCancelled ? 'Cancelado: ' : ''}${title} — FLIPORTO Portugal`}
         description={metaDescription(
