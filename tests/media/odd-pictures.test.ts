@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { deflateSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
 import { MAX_BYTES } from '../../src/content/picture-limits.ts'
@@ -130,28 +129,16 @@ test('A picture has one address: sent again, sent as it is stored, and as an old
 test('A file over 15 MB and a picture over 50 megapixels, in all frames, are too large', async (t) => {
   const heavy = Buffer.concat([await twoToneImage(4, 3).jpeg().toBuffer(), Buffer.alloc(MAX_BYTES)])
   await t.throwsAsync(stored(t, heavy), { instanceOf: TooLarge, message: /15 MB/ })
-  await t.throwsAsync(stored(t, blackPng(10_000, 5_001)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
+  await t.throwsAsync(stored(t, await claiming(5_001, 5_000)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
   await t.throwsAsync(stored(t, svg(100_000, 100_000)), { instanceOf: TooLarge })
-  t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller PNG of the same kind is accepted')
-  const frames = await Promise.all(
-    ['red', 'blue'].map((background) =>
-      sharp({ create: { width: 5_001, height: 5_000, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  const moving = await sharp(frames, { join: { animated: true } })
-    .gif({ effort: 1 })
-    .toBuffer()
-  await t.throwsAsync(stored(t, moving), { instanceOf: TooLarge })
+  t.regex((await stored(t, await claiming(400, 300))).url, /-400x300\.gif$/)
 })
 
 test.serial(
   'A bomb, a truncated file and a page that begins like a picture are refused, without being decoded',
   async (t) => {
     const before = process.memoryUsage().rss
-    // 900 megapixels in a few kilobytes
-    await t.throwsAsync(stored(t, blackPng(30_000, 30_000, 300)), { instanceOf: TooLarge })
+    await t.throwsAsync(stored(t, await claiming(65_535, 65_535)), { instanceOf: TooLarge })
     const script = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(300_000, 'x'), Buffer.from('*/=alert(1)')])
     const whole = await twoToneImage(400, 300).sharpen().jpeg({ quality: 100 }).toBuffer()
     for (const bytes of [script, whole.subarray(0, whole.length / 2), (await animated('gif')).subarray(0, 900)])
@@ -164,35 +151,12 @@ test('A long run of comments is rejected, in a time that does not double with ea
   await t.throwsAsync(stored(t, Buffer.from('<!---->'.repeat(600))), { instanceOf: NotAPicture })
 })
 
-/** A 1-bit PNG: fast to create, however large. */
-function blackPng(width: number, height: number, rows = height): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))))
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', pixels),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const chunk = Buffer.alloc(body.length + 8)
-  chunk.writeUInt32BE(data.length, 0)
-  body.copy(chunk, 4)
-  chunk.writeUInt32BE(crc32(body), body.length + 4)
-  return chunk
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = -1
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+/** A GIF of two frames that claim a size. */
+async function claiming(width: number, height: number): Promise<Buffer> {
+  const given = await animated('gif')
+  for (const at of [6, given.indexOf(Buffer.from([0x2c, 0, 0, 0, 0])) + 5]) {
+    given.writeUInt16LE(width, at)
+    given.writeUInt16LE(height, at + 2)
   }
-  return ~crc >>> 0
+  return given
 }
