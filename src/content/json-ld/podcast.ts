@@ -2,8 +2,7 @@ import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festivalFacts } from '../festival-facts.ts'
 import { FESTIVAL_CARD } from '../picture-address.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureLd, publisher } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, type JsonLd, pictureLd, publisher } from './schema-org.ts'
 
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/podcast')
