@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ScheduleItemFields } from '../src/content/schedule-item.ts'
+import { type ScheduleItemFields, scheduleItem } from '../src/content/schedule-item.ts'
 import { withEnd } from './schedule.ts'
 
 /** `createdAt` and `updatedAt` are ISO-8601 UTC; `sequence` grows with every change. */
@@ -11,25 +11,8 @@ export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
   removed: boolean
 }
 
-const columns = [
-  'id',
-  'slug',
-  'date',
-  'time',
-  'endTime',
-  'title',
-  'category',
-  'location',
-  'description',
-  'registrationRequired',
-  'guestName',
-  'status',
-  'statusNote',
-  'createdAt',
-  'updatedAt',
-  'removed',
-  'version',
-] as const
+const fields = Object.keys(scheduleItem.fields.omit({ imageUrl: true, guestBio: true }).shape)
+const columns = ['id', ...fields, 'createdAt', 'updatedAt', 'removed', 'version']
 
 type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'removed' | 'sequence'> & {
   registrationRequired: number

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { EventOf, FieldsOf, KeyOf, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
+import type { FieldsOf, KeyOf, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import type { Kind } from '../src/content/kinds.ts'
 import { actsProjection } from './acts.ts'
 import { editionById, editionsProjection, previousYears } from './editions.ts'
@@ -7,7 +7,7 @@ import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
 import { mediaById, mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
-import type { Projection, ProjectionOf } from './projection.ts'
+import type { Projection } from './projection.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
@@ -20,7 +20,7 @@ type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
 type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
 
 type ReadModel<K extends Kind> = {
-  projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]] // the first has one row per item
+  projections: readonly [Projection, ...Projection[]] // the first has one row per item
 } & (K extends RecordKind
   ? {
       all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>

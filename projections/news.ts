@@ -1,53 +1,22 @@
 import type { Knex } from 'knex'
-import type { NewsEvent, NewsItem, NewsSummary } from '../src/content/news.ts'
-import { describedItems } from './described-items.ts'
-import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+import type { NewsItem, NewsSummary } from '../src/content/news.ts'
+import { recordTable } from './record-table.ts'
 
-export const newsProjection = defineProjection<NewsEvent>({
+const table = recordTable<NewsItem>('news', {
   name: 'news',
   version: 3,
-  table: 'read_news',
-  key: ['id'],
-  taken: { slug: 'Este endereço já está a ser usado.' },
-  create(table) {
-    itemColumns(table)
-    table.text('slug').notNullable().unique()
-    table.text('title').notNullable()
-    table.text('excerpt').notNullable()
-    table.text('category').notNullable()
-    table.text('publishDate').notNullable()
-    table.text('imageUrl')
-    table.text('content').notNullable()
-    table.index(['publishDate', 'position'])
-  },
-  on: {
-    NewsPublished: (event) => putItem(event, event.data),
-    NewsRevised: (event) => patchItem(event, event.data),
-    NewsWithdrawn: removeItem,
-    NewsUnpublished: removeItem,
-  },
+  create: (columns) => columns.index(['publishDate', 'position']),
 })
-
-const described = describedItems('read_news', 'image')
-const ownSummaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
-const summaryColumns = [...ownSummaryColumns, ...described.columns]
-const columns = [...summaryColumns, 'content']
+export const { projection: newsProjection, byId: newsById, bySlug: newsBySlug } = table
 
 const newestFirst = [
   { column: 'publishDate', order: 'desc' },
   { column: 'position', order: 'desc' },
 ]
 
-export async function allNews(db: Knex): Promise<NewsSummary[]> {
-  const rows = await described.rows(db).select(summaryColumns).orderBy(newestFirst)
-  return rows.map(described.fromRow)
-}
+export const allNews = (db: Knex): Promise<NewsSummary[]> => table.list(table.rows(db, 'content').orderBy(newestFirst))
 
-export const newsBySlug = (db: Knex, slug: string): Promise<NewsItem | undefined> => findNews(db, { slug })
+export type LatestNews = Omit<NewsItem, 'version'> & { updatedAt: string }
 
-export const newsById = (db: Knex, id: string): Promise<NewsItem | undefined> => findNews(db, { id })
-
-async function findNews(db: Knex, by: Partial<NewsItem>): Promise<NewsItem | undefined> {
-  const row = await described.rows(db).select(columns).where(by).first()
-  return row && described.fromRow(row)
-}
+export const latestNews = (db: Knex, limit: number): Promise<LatestNews[]> =>
+  table.list(table.rows(db).select('updatedAt').orderBy(newestFirst).limit(limit))

@@ -9,92 +9,40 @@ import type {
 } from '../src/content/schedule-item.ts'
 import { slugEnding } from '../src/content/slug.ts'
 import { idOf } from '../src/decider.ts'
-import { describedItems } from './described-items.ts'
-import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
+import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
+import { recordTable } from './record-table.ts'
+
+type Start = { firstDate: string; firstTime: string }
 
 /** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
-export const scheduleProjection = defineProjection<ScheduleItemEvent>({
+const table = recordTable<ScheduleItem>('schedule-item', {
   name: 'schedule',
   version: 4,
-  table: 'read_schedule',
-  key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.', slugOwner: null },
-  create(table) {
-    itemColumns(table)
-    table.text('slug').notNullable()
-    table.text('slugOwner').notNullable()
-    table.text('date').notNullable()
-    table.text('time').notNullable()
-    table.text('endTime')
-    table.text('title').notNullable()
-    table.text('category')
-    table.text('location').notNullable()
-    table.text('description').notNullable()
-    table.text('imageUrl')
-    table.integer('registrationRequired').notNullable()
-    table.text('guestName')
-    table.text('guestBio')
-    table.text('status').notNullable()
-    table.text('statusNote')
-    table.text('firstDate').notNullable()
-    table.text('firstTime').notNullable()
-    table.integer('removed').notNullable()
-    table.unique(['slug', 'slugOwner'])
-    table.index(['date', 'time', 'position'])
+  create(columns) {
+    for (const name of ['slugOwner', 'firstDate', 'firstTime']) columns.text(name).notNullable()
+    columns.integer('removed').notNullable()
+    columns.unique(['slug', 'slugOwner'])
+    columns.index(['date', 'time', 'position'])
   },
   on: {
-    ScheduleItemAdded(event) {
+    ScheduleItemAdded(event: ProjectedEvent<Extract<ScheduleItemEvent, { type: 'ScheduleItemAdded' }>>) {
       const { slug, ...fields } = event.data
       if (event.origin) return patchItem(event, { ...fields, removed: false })
       const first = { firstDate: fields.date, firstTime: fields.time }
       return putItem(event, { ...fields, ...first, slug, slugOwner: slugOwner(slug, idOf(event)), removed: false })
     },
-    ScheduleItemRevised: (event) => patchItem(event, event.data),
-    ScheduleItemCancelled: (event) => patchItem(event, { removed: true }),
+    ScheduleItemCancelled: (event: ProjectedEvent) => patchItem(event, { removed: true }),
+  },
+  itemOf({ firstDate, firstTime, ...row }: ScheduleItem & Start) {
+    const isMoved = row.date !== firstDate || row.time !== firstTime
+    return { ...row, ...withEnd(row), movedFrom: isMoved ? { date: firstDate, time: firstTime } : null }
   },
 })
+export const scheduleProjection = table.projection
 
 /** Only older slugs are made of the id, whose ending imported items may share: they are unique with the id. */
 const slugOwner = (slug: string, id: string) => (`-${slug}`.endsWith(`-${slugEnding(id)}`) ? id : '')
-
-const described = describedItems('read_schedule', 'image')
-const columns = [
-  'id',
-  'slug',
-  'date',
-  'time',
-  'endTime',
-  'title',
-  'category',
-  'location',
-  'description',
-  'imageUrl',
-  'registrationRequired',
-  'guestName',
-  'guestBio',
-  'status',
-  'statusNote',
-  'firstDate',
-  'firstTime',
-  'version',
-  ...described.columns,
-] as const
-
-type StoredItem = Omit<ScheduleItem, 'registrationRequired' | 'movedFrom'> & {
-  registrationRequired: number
-  firstDate: string
-  firstTime: string
-}
-
-function fromRow({ firstDate, firstTime, ...row }: StoredItem): ScheduleItem {
-  const isMoved = row.date !== firstDate || row.time !== firstTime
-  return described.fromRow({
-    ...row,
-    ...withEnd(row),
-    registrationRequired: row.registrationRequired === 1,
-    movedFrom: isMoved ? { date: firstDate, time: firstTime } : null,
-  })
-}
 
 /** An end that equals the start is none. */
 export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'>) => ({
@@ -102,28 +50,18 @@ export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'
 })
 
 export const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
-const describedProgramme = (db: Knex) => described.rows(db).where({ removed: 0 })
+const described = (db: Knex) => table.rows(db).select('firstDate', 'firstTime')
 export const byStart = ['date', 'time', 'position']
 
-export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await describedProgramme(db).select(columns).orderBy(byStart)
-  return rows.map(fromRow)
-}
+export const allScheduleItems = (db: Knex): Promise<ScheduleItem[]> =>
+  table.list(described(db).where({ removed: 0 }).orderBy(byStart))
 
 /** The one removed last comes last; its `version` is that of its removal. */
-export async function removedScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await described
-    .rows(db)
-    .where({ removed: 1 })
-    .select(columns)
-    .orderBy(['updatedAt', 'position'])
-  return rows.map(fromRow)
-}
+export const removedScheduleItems = (db: Knex): Promise<ScheduleItem[]> =>
+  table.list(described(db).where({ removed: 1 }).orderBy(['updatedAt', 'position']))
 
-export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
-  const row: StoredItem | undefined = await describedProgramme(db).select(columns).where({ id }).first()
-  return row && fromRow(row)
-}
+export const scheduleItemById = (db: Knex, id: string): Promise<ScheduleItem | undefined> =>
+  table.find(described(db).where({ id, removed: 0 }))
 
 export const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
 
@@ -133,10 +71,10 @@ export async function scheduleState(db: Knex): Promise<ScheduleState> {
 }
 
 export async function sessionBySlug(db: Knex, slug: string): Promise<Session | undefined> {
-  const row: StoredItem | undefined = await describedProgramme(db).select(columns).where({ slug }).first()
-  if (!row) return
+  const item = await table.find(described(db).where({ slug, removed: 0 }))
+  if (!item) return
   const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
-    .where({ date: row.date })
+    .where({ date: item.date })
     .select('slug', 'title', 'date', 'time', 'status')
     .orderBy(byStart)
   const index = ofDay.findIndex((each) => each.slug === slug)
@@ -147,7 +85,7 @@ export async function sessionBySlug(db: Knex, slug: string): Promise<Session | u
     return link
   }
   return {
-    ...fromRow(row),
+    ...item,
     before: linkOf(ofDay.slice(0, index).findLast(isHeld)),
     after: linkOf(ofDay.slice(index + 1).find(isHeld)),
   }

@@ -17,17 +17,24 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
   return found?.slug
 }
 
+/** All slugs of a kind that its items have or had, with their ids. */
+const slugRows = (db: Knex, kind: SluggedKind): Knex.QueryBuilder =>
+  keepsSlug(kind) ? db(readModels[kind].projections[0].table) : db('read_slugs').where({ kind })
+
 /** The slug that each item has or had last, by id. */
 export async function lastSlugs(db: Knex, kind: SluggedKind, ids: readonly string[]): Promise<Map<string, string>> {
-  const slugs = keepsSlug(kind) ? db(readModels[kind].projections[0].table) : db('read_slugs').where({ kind })
-  const rows: { id: string; slug: string }[] = await slugs.whereIn('id', ids).orderBy('position').select('id', 'slug')
+  const rows: { id: string; slug: string }[] = await slugRows(db, kind)
+    .whereIn('id', ids)
+    .orderBy('position')
+    .select('id', 'slug')
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
 /** The streams of all items that have or had the slug, as a query. */
 export function streamsWithSlug(db: Knex, kind: SluggedKind, slug: string): Knex.QueryBuilder {
-  const slugs = keepsSlug(kind) ? db(readModels[kind].projections[0].table) : db('read_slugs').where({ kind })
-  return slugs.where({ slug }).select({ stream: db.raw("? || '/' || id", [kind]) })
+  return slugRows(db, kind)
+    .where({ slug })
+    .select({ stream: db.raw("? || '/' || id", [kind]) })
 }
 
 /** `pending`: events of this transaction that the database does not show yet. */

@@ -1,3 +1,4 @@
+import type { Row } from '../src/db/rows.ts'
 import type { Difference } from './compare.ts'
 import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 
@@ -12,18 +13,15 @@ export async function traceDifferences(
 ): Promise<TracedDifference[]> {
   if (differences.length === 0) return []
   const traced: TracedDifference[] = differences.map((difference) => ({ ...difference, event: null }))
+  const wrong = projections
+    .map((projection) => ({ projection, inTable: traced.filter(({ table }) => table === projection.table) }))
+    .filter(({ inTable }) => inTable.length > 0)
   for await (const page of events) {
-    for (const projection of projections) {
-      const inTable = traced.filter(({ table }) => table === projection.table)
-      if (inTable.length === 0) continue
+    for (const { projection, inTable } of wrong) {
       for (const event of page.filter(({ position }) => position <= upTo)) {
         for (const change of changesOf(projection, event)) {
-          const id = keyOf(projection, change)
-          for (const difference of inTable) {
-            const isSameRow = keyOf(projection, { kind: 'remove', key: difference.key }) === id
-            if (isSameRow && writes(change, difference.column))
-              difference.event = { position: event.position, type: event.type }
-          }
+          const written = inTable.filter(({ key, column }) => writes(projection, change, key, column))
+          for (const difference of written) difference.event = { position: event.position, type: event.type }
         }
       }
     }
@@ -31,7 +29,6 @@ export async function traceDifferences(
   return traced
 }
 
-function writes(change: Change, column: string | null): boolean {
-  if (change.kind === 'patch') return column !== null && column in change.changes
-  return true
-}
+const writes = (projection: Projection, change: Change, key: Row, column: string | null): boolean =>
+  keyOf(projection, { kind: 'remove', key }) === keyOf(projection, change) &&
+  (change.kind !== 'patch' || (column !== null && column in change.changes))

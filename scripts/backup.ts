@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createBackup } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
-import { openExistingEngine, requireDatabase, type SiteLocation } from '../src/db/open.ts'
+import { requireDatabase, type SiteLocation } from '../src/db/open.ts'
 import { headText } from '../src/history/anchor.ts'
 import { describeStartFailure } from '../src/process/start-failure.ts'
-import { command, print, run } from './cli.ts'
+import { command, print, run, withDatabase } from './cli.ts'
 
 const program = command('backup', 'Copia tudo o que o sítio guarda, com ele a funcionar, e verifica a cópia.')
   .argument('[ficheiro]', 'o arquivo, ou uma pasta onde ele fique (se não disser: backups, dentro de DATA_DIR)')
@@ -30,7 +30,7 @@ Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode a
       `Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`,
     )
     print(`Cabeça:\n${headText(head)}`)
-    await recordBackup(location, now, head.position)
+    await recordBackup(now, head.position)
   })
 
 async function createDefaultFolder(location: SiteLocation): Promise<string> {
@@ -41,11 +41,9 @@ async function createDefaultFolder(location: SiteLocation): Promise<string> {
 }
 
 /** Best effort: a full disk must not fail a backup that is done. */
-async function recordBackup(location: SiteLocation, now: Date, position: number): Promise<void> {
+async function recordBackup(now: Date, position: number): Promise<void> {
   try {
-    const database = await openExistingEngine(location)
-    const run = { at: now.toISOString(), position }
-    await recordRun(database.write, 'backup', run).finally(() => database.close())
+    await withDatabase(({ write }) => recordRun(write, 'backup', { at: now.toISOString(), position }))
   } catch (error) {
     console.error(`O painel não fica a saber desta cópia: ${describeStartFailure(error)}`)
   }

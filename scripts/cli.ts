@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { configFromEnvironment } from '../src/config.ts'
 import type { Engine } from '../src/db/engine.ts'
-import { openExistingEngine } from '../src/db/open.ts'
+import { openExistingEngine, requireDatabase } from '../src/db/open.ts'
+import type { Festival } from '../src/festival.ts'
 import { describeStartFailure } from '../src/process/start-failure.ts'
 
 /** Commander's English titles and messages. */
@@ -66,6 +67,15 @@ const withoutStack = (text: string) => text.replace(/\n\s+at .*/gs, '')
 export async function withDatabase<T>(work: (database: Engine) => Promise<T>): Promise<T> {
   const database = await openExistingEngine(configFromEnvironment())
   return work(database).finally(() => database.close())
+}
+
+/** Loaded here, since commands that only need the database need nothing else of a festival. */
+export async function withFestival<T>(work: (festival: Festival) => Promise<T>): Promise<T> {
+  const config = configFromEnvironment()
+  await requireDatabase(config)
+  const { openFestival } = await import('../src/festival.ts')
+  const festival = await openFestival(config)
+  return work(festival).finally(() => festival.close())
 }
 
 export const print = (text: string) => console.log(text)

@@ -4,8 +4,7 @@ import { Invalid } from '../src/errors.ts'
 import { formatValue } from '../src/history/format-change.ts'
 import { readHead } from '../src/log/append.ts'
 import { withProgress } from '../src/progress.ts'
-import { command, print, run, table } from './cli.ts'
-import { withFestival } from './with-festival.ts'
+import { command, print, run, table, withFestival } from './cli.ts'
 
 type Options = { only?: string[]; check: boolean }
 

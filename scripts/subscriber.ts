@@ -10,9 +10,8 @@ import { readActors } from '../src/history/actors.ts'
 import { formatInLisbon } from '../src/history/date-time.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
-import { command, print, printJson, run } from './cli.ts'
+import { command, print, printJson, run, withFestival } from './cli.ts'
 import { waitForErasure } from './wait-for-erasure.ts'
-import { withFestival } from './with-festival.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 

@@ -1,6 +1,5 @@
 import { recordRun } from '../src/db/last-runs.ts'
 import { headText, readAnchor, saveAnchor } from '../src/history/anchor.ts'
-import type { Head } from '../src/log/append.ts'
 import { readHead } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'
 import { withProgress } from '../src/progress.ts'
@@ -22,7 +21,7 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
     const verdict = await withDatabase(async ({ read, write }) => {
       const { position } = await readHead(read)
       const found = await withProgress('A verificar', position, (onProgress) => verify(read, { anchor, onProgress }))
-      if (found.sound) await recordRun(write, 'verify', runAt(found.head))
+      if (found.sound) await recordRun(write, 'verify', { at: new Date().toISOString(), position: found.head.position })
       return found
     })
     if (!verdict.sound) {
@@ -39,7 +38,5 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
       )
     else print(`A âncora ${file} não existia: foi criada com esta cabeça.`)
   })
-
-const runAt = ({ position }: Head) => ({ at: new Date().toISOString(), position })
 
 await run(program)

@@ -89,10 +89,8 @@ function utcOffsetAt(date: string, time: string): number {
   const steady = steadyOffset(date)
   if (steady !== null) return steady
   const wallTime = wallTimeAsUtc(date, time)
-  const before = lisbonUtcOffset(wallTime - DAY)
-  const after = lisbonUtcOffset(wallTime + DAY)
-  const isAfter = lisbonUtcOffset(wallTime - before) !== before && lisbonUtcOffset(wallTime - after) === after
-  return isAfter ? after : before
+  const [first] = lisbonInstants(date, time)
+  return first === undefined ? lisbonUtcOffset(wallTime - DAY) : wallTime - first
 }
 
 export function formatOffset(milliseconds: number): string {

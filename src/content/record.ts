@@ -14,42 +14,26 @@ type EventNames = GivenEvents & { restored: string }
 export const changeTypes = ({ created, removed, unpublished, ...changes }: Partial<EventNames>): string[] =>
   Object.values(changes)
 
-type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
-/** `putsBack`: what the item had before, so that nothing follows and nothing is checked. */
-type Change<Fields, C extends CommandNames> = {
-  type: C['change']
-  changes: Partial<Fields>
-  version?: number
-  putsBack?: true
-}
-type Remove<C extends CommandNames> = { type: C['remove'] }
-/** Removes an item, whose content becomes its draft. */
-type Unpublish<C extends CommandNames> = { type: Extract<C['unpublish'], string> }
-type Restore<Fields, C extends CommandNames> = { type: C['restore'] } & RestoredItem<Fields>
-type RecordCommand<Fields, C extends CommandNames> =
-  | Create<Fields, C>
-  | Change<Fields, C>
-  | Remove<C>
-  | Unpublish<C>
-  | Restore<Fields, C>
-
 /** Where an item stands in lists: the log position and ISO-8601 UTC time of its creation. */
 export type Origin = { position: number; createdAt: string }
 /** A removed item that comes back, with its whole content and its old place in lists. */
 export type RestoredItem<Fields> = Origin & { fields: Fields }
 
-type Created<Fields, E extends EventNames> = Fact<E['created'], Fields>
-type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>
-type Removed<E extends EventNames> = Fact<E['removed'], Record<string, never>>
-type Unpublished<E extends EventNames> =
-  Extract<E['unpublished'], string> extends infer Type extends string ? Fact<Type, Record<string, never>> : never
-type Restored<Fields, E extends EventNames> = Fact<E['restored'], RestoredItem<Fields>>
+type ChangeOf<Fields> = { changes: Partial<Fields>; version?: number; putsBack?: true }
+type RecordCommand<Fields, C extends CommandNames> =
+  | { type: C['create']; fields: Fields }
+  /** `putsBack`: what the item had before, so that nothing follows and nothing is checked. */
+  | ({ type: C['change'] } & ChangeOf<Fields>)
+  /** Unpublishing removes an item, whose content becomes its draft. */
+  | { type: C['remove'] | Extract<C['unpublish'], string> }
+  | ({ type: C['restore'] } & RestoredItem<Fields>)
+
+type Ended<Type> = Type extends string ? Fact<Type, Record<string, never>> : never
 export type RecordEvent<Fields, E extends EventNames> =
-  | Created<Fields, E>
-  | Changed<Fields, E>
-  | Removed<E>
-  | Unpublished<E>
-  | Restored<Fields, E>
+  | Fact<E['created'], Fields>
+  | Fact<E['changed'], Partial<Fields>>
+  | Ended<E['removed'] | Extract<E['unpublished'], string>>
+  | Fact<E['restored'], RestoredItem<Fields>>
 
 /** The event types that a noun names itself; what is said of the others is derived from these. */
 export type GivenType<Type extends string> = Exclude<Type, `${string}Restored`>
@@ -119,22 +103,21 @@ export function recordNoun<
   const events: E = { ...noun.events, restored: `${name}Restored` }
 
   // TypeScript does not narrow a union with generic discriminants
-  const isCreated = (event: Event): event is Created<Fields, E> => event.type === events.created
-  const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
-  const isRemoved = ({ type }: Event) => type === events.removed || type === events.unpublished
-  const isRestored = (event: Event): event is Restored<Fields, E> => event.type === events.restored
-  const isCreate = (command: Command): command is Create<Sent, C> => command.type === commands.create
-  const isChange = (command: Command): command is Change<Sent, C> => command.type === commands.change
-  const isRemove = (command: Command): command is Remove<C> => command.type === commands.remove
-  const isUnpublish = (command: Command): command is Unpublish<C> => command.type === commands.unpublish
-  const isRestore = (command: Command): command is Restore<Sent, C> => command.type === commands.restore
-
   const evolve = (state: State, event: Event): State => {
-    if (isCreated(event)) return event.data
-    if (isChanged(event)) return { ...(state as Fields), ...event.data }
-    if (isRemoved(event)) return null
-    if (isRestored(event)) return event.data.fields
-    throw new TypeError(`${noun.kind}: unknown event ${(event as Fact).type}`)
+    const { type, data } = event as Fact<string, unknown>
+    switch (type) {
+      case events.created:
+        return data as Fields
+      case events.changed:
+        return { ...(state as Fields), ...(data as Partial<Fields>) }
+      case events.removed:
+      case events.unpublished:
+        return null
+      case events.restored:
+        return (data as RestoredItem<Fields>).fields
+      default:
+        throw new TypeError(`${noun.kind}: unknown event ${type}`)
+    }
   }
 
   const richTexts = richTextFields(noun.fields)
@@ -150,41 +133,44 @@ export function recordNoun<
     return { ...given, ...Object.fromEntries(texts) }
   }
 
+  const changesOf = (state: Fields, command: ChangeOf<Sent>, past: (version: number) => State, htmlOf: HtmlOf) => {
+    const { version, putsBack } = command
+    const sent = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
+    // What equals its version was not changed, so it must not decide whether a text is HTML
+    const mine = version === undefined ? sent : changedFields((past(version) ?? {}) as Sent, sent)
+    const changes = stored(state, mine, htmlOf)
+    const merged = mergedChanges(state, { changes, version }, past)
+    const followed = (!putsBack && noun.follow?.(state, version === undefined ? changes : merged)) || {}
+    // A merge can combine one person's page with another's key
+    const changed = changedFields(state, stored(state, { ...changedFields(state, followed), ...merged }, htmlOf))
+    if (!putsBack) noun.check?.({ ...state, ...changed }, changed)
+    return changed
+  }
+
   const decide = (state: State, command: Command, past: (version: number) => State, htmlOf: HtmlOf): Event[] => {
-    if (isCreate(command)) {
-      if (state) throw new Conflict('Este item já existe.')
-      noun.check?.(command.fields, command.fields)
-      return [{ type: events.created, data: stored(null, command.fields, htmlOf) as Fields }]
+    const { type, fields, position, createdAt, ...change } = command as { type: string } & ChangeOf<Sent> &
+      RestoredItem<Sent>
+    const isNew = type === commands.create || type === commands.restore
+    if (isNew && state) throw new Conflict('Este item já existe.')
+    if (!isNew && !state) throw new NotFound(noun.notFound)
+    const event = (type: string | undefined, data: unknown) => [{ type, data } as Event]
+    switch (type) {
+      case commands.create:
+        noun.check?.(fields, fields)
+        return event(events.created, stored(null, fields, htmlOf))
+      case commands.change: {
+        const changed = changesOf(state!, change, past, htmlOf)
+        return Object.keys(changed).length === 0 ? [] : event(events.changed, changed)
+      }
+      case commands.remove:
+        return event(events.removed, {})
+      case commands.unpublish:
+        return event(events.unpublished, {})
+      case commands.restore:
+        return event(events.restored, { fields: stored(null, fields, htmlOf), position, createdAt })
+      default:
+        throw new TypeError(`${noun.kind}: unknown command ${type}`)
     }
-    if (isChange(command)) {
-      if (!state) throw new NotFound(noun.notFound)
-      const { version, putsBack } = command
-      const sent = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
-      // What equals its version was not changed, so it must not decide whether a text is HTML
-      const mine = version === undefined ? sent : changedFields((past(version) ?? {}) as Sent, sent)
-      const changes = stored(state, mine, htmlOf)
-      const merged = mergedChanges(state, { changes, version }, past)
-      const followed = (!putsBack && noun.follow?.(state, version === undefined ? changes : merged)) || {}
-      // A merge can combine one person's page with another's key
-      const changed = changedFields(state, stored(state, { ...changedFields(state, followed), ...merged }, htmlOf))
-      if (!putsBack) noun.check?.({ ...state, ...changed }, changed)
-      return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
-    }
-    if (isRemove(command)) {
-      if (!state) throw new NotFound(noun.notFound)
-      return [{ type: events.removed, data: {} }]
-    }
-    if (isUnpublish(command)) {
-      if (!state) throw new NotFound(noun.notFound)
-      return [{ type: events.unpublished, data: {} } as Event]
-    }
-    if (isRestore(command)) {
-      if (state) throw new Conflict('Este item já existe.')
-      const { position, createdAt } = command
-      const fields = stored(null, command.fields, htmlOf)
-      return [{ type: events.restored, data: { fields, position, createdAt } } as Event]
-    }
-    throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
   }
 
   const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Fact, HtmlOf } from '../decider.ts'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RestoredItem, recordNoun } from './record.ts'
+import { type RecordEvent, recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
 import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richTextIf } from './text.ts'
@@ -56,27 +56,18 @@ type State = SectionFields | null
 type RecordCommand = Parameters<typeof record.decide>[1]
 export type SectionCommand = RecordCommand | { type: 'ToggleSectionVisibility' }
 export type SectionEvent =
-  | Fact<'SectionWritten', SectionFields>
-  | Fact<'SectionRevised', Partial<SectionFields>>
+  | RecordEvent<SectionFields, (typeof record)['events']>
   | Fact<'SectionHidden', Record<string, never>>
   | Fact<'SectionShown', Record<string, never>>
-  | Fact<'SectionRemoved', Record<string, never>>
-  | Fact<'SectionRestored', RestoredItem<SectionFields>>
 
 export const section = {
   ...record,
   events: { ...record.events, shown: 'SectionShown', hidden: 'SectionHidden' },
 
-  evolve(state: State, event: SectionEvent): State {
-    switch (event.type) {
-      case 'SectionHidden':
-        return { ...(state as SectionFields), isVisible: false }
-      case 'SectionShown':
-        return { ...(state as SectionFields), isVisible: true }
-      default:
-        return record.evolve(state, event)
-    }
-  },
+  evolve: (state: State, event: SectionEvent): State =>
+    event.type === 'SectionHidden' || event.type === 'SectionShown'
+      ? { ...(state as SectionFields), isVisible: event.type === 'SectionShown' }
+      : record.evolve(state, event),
 
   decide(state: State, command: SectionCommand, past: (version: number) => State, htmlOf: HtmlOf): SectionEvent[] {
     const recordCommand: RecordCommand =

@@ -26,27 +26,13 @@ export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> & { 
   kind: 'subscriber',
   initial: 'unknown',
 
-  evolve(_state, event) {
-    switch (event.type) {
-      case 'SubscriberJoined':
-        return 'joined'
-      case 'SubscriberErased':
-        return 'erased'
-      default:
-        throw event satisfies never
-    }
-  },
+  evolve: (_state, { type }) => (type === 'SubscriberJoined' ? 'joined' : 'erased'),
 
   decide(state, command) {
-    switch (command.type) {
-      case 'JoinNewsletter':
-        return state === 'unknown' ? [{ type: 'SubscriberJoined', data: { address: command.address } }] : []
-      case 'EraseSubscriber':
-        if (state !== 'joined') throw new NotFound('Esta inscrição não existe.')
-        return [{ type: 'SubscriberErased', data: {} }]
-      default:
-        throw command satisfies never
-    }
+    if (command.type === 'JoinNewsletter')
+      return state === 'unknown' ? [{ type: 'SubscriberJoined', data: { address: command.address } }] : []
+    if (state !== 'joined') throw new NotFound('Esta inscrição não existe.')
+    return [{ type: 'SubscriberErased', data: {} }]
   },
 }
 

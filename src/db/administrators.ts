@@ -51,11 +51,7 @@ export async function createAdministrator(
     created_at: at,
     changed_at: at,
   }
-  try {
-    await write('administrators').insert(account)
-  } catch (error) {
-    throw failureOf(error)?.kind === 'unique' ? nameTaken(username) : error
-  }
+  await write('administrators').insert(account).catch(refuseTaken(failureOf, username))
 }
 
 export async function renameAdministrator(
@@ -64,11 +60,8 @@ export async function renameAdministrator(
   newName: string,
 ): Promise<Administrator> {
   const administrator = await requireAdministrator(write, username)
-  try {
-    await activeAdministrators(write).where({ username }).update({ username: newName })
-  } catch (error) {
-    throw failureOf(error)?.kind === 'unique' ? nameTaken(newName) : error
-  }
+  const renamed = activeAdministrators(write).where({ username }).update({ username: newName })
+  await renamed.catch(refuseTaken(failureOf, newName))
   return { ...administrator, username: newName }
 }
 
@@ -95,7 +88,9 @@ async function requireAdministrator(db: Knex, username: string): Promise<Adminis
 
 const notFound = (username: string) => new NotFound(`Não existe nenhum administrador «${username}».`)
 
-const nameTaken = (username: string) => new Conflict(`Já existe um administrador «${username}».`)
+const refuseTaken = (failureOf: Engine['failureOf'], username: string) => (error: unknown) => {
+  throw failureOf(error)?.kind === 'unique' ? new Conflict(`Já existe um administrador «${username}».`) : error
+}
 
 export async function setPassword(
   db: Knex,

@@ -1,6 +1,5 @@
 import { festivalFacts } from '../festival-facts.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, type JsonLd } from './schema-org.ts'
 
 export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
   '@context': CONTEXT,

@@ -1,8 +1,7 @@
 import { festivalFacts } from '../festival-facts.ts'
 import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, type JsonLd } from './schema-org.ts'
 import { eventBasics, isDated, organisers, SCHEDULED, sessionSummary, venue } from './session.ts'
 
 /** Sessions without a valid date are left out, as on the page. Each has only what its own page does not say better. */

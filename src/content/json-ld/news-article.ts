@@ -1,8 +1,7 @@
 import { festivalFacts } from '../festival-facts.ts'
 import type { NewsItem } from '../news.ts'
 import { FESTIVAL_CARD } from '../picture-address.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureLd, publisher } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, type JsonLd, pictureLd, publisher } from './schema-org.ts'
 
 export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
   const address = itemUrl(publicUrl, '/noticias', item.slug)

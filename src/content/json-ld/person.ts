@@ -1,6 +1,5 @@
 import type { Writer } from '../writer.ts'
-import type { JsonLd } from './json-ld.ts'
-import { CONTEXT, itemUrl, pictureLd } from './schema-org.ts'
+import { CONTEXT, itemUrl, type JsonLd, pictureLd } from './schema-org.ts'
 
 export function personLd(publicUrl: string, writer: Writer): JsonLd {
   const address = itemUrl(publicUrl, '/biblioteca', writer.slug)

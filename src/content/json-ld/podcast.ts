@@ -2,28 +2,21 @@ import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festivalFacts } from '../festival-facts.ts'
 import { FESTIVAL_CARD } from '../picture-address.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureLd, publisher } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, type JsonLd, pictureLd, publisher } from './schema-org.ts'
 
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/podcast')
-  const series: JsonLd = {
-    '@type': 'PodcastSeries',
-    '@id': `${address}#podcast`,
-    name: festivalFacts.podcast,
-    url: address,
-    inLanguage: festivalFacts.language,
-    image: absoluteUrl(publicUrl, FESTIVAL_CARD),
-    publisher: publisher(publicUrl),
-  }
-  const partOfSeries = {
-    '@type': 'PodcastSeries',
-    '@id': `${address}#podcast`,
-    name: festivalFacts.podcast,
-    url: address,
-  }
-  const graph = episodes.map((episode) => ({ ...episodeOf(publicUrl, address, episode), partOfSeries }))
-  return { '@context': CONTEXT, '@graph': [series, ...graph] }
+  const series = { '@type': 'PodcastSeries', '@id': `${address}#podcast`, name: festivalFacts.podcast, url: address }
+  const graph = [
+    {
+      ...series,
+      inLanguage: festivalFacts.language,
+      image: absoluteUrl(publicUrl, FESTIVAL_CARD),
+      publisher: publisher(publicUrl),
+    },
+    ...episodes.map((episode) => ({ ...episodeOf(publicUrl, address, episode), partOfSeries: series })),
+  ]
+  return { '@context': CONTEXT, '@graph': graph }
 }
 
 const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd => ({

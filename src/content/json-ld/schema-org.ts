@@ -3,7 +3,11 @@ import { isCalendarDate, isTimeOfDay } from '../calendar-date.ts'
 import { festivalFacts } from '../festival-facts.ts'
 import { formatOffsetInLisbon } from '../lisbon-time.ts'
 import type { DescribedPicture } from '../picture-description.ts'
-import type { JsonLd } from './json-ld.ts'
+
+export type JsonLd = { [name: string]: string | number | boolean | undefined | null | JsonLd | JsonLd[] }
+
+/** Escapes '<', so that the text cannot end its script element. */
+export const jsonLdText = (object: JsonLd): string => JSON.stringify(object).replace(/</g, '\\u003c')
 
 export const CONTEXT = 'https://schema.org'
 

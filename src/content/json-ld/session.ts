@@ -3,8 +3,7 @@ import { guestNames } from '../guest-names.ts'
 import { FESTIVAL_CARD } from '../picture-address.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import { endDateOf } from '../session-times.ts'
-import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureLd } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, type JsonLd, pictureLd } from './schema-org.ts'
 
 export const SCHEDULED = `${CONTEXT}/EventScheduled`
 

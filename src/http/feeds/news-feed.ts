@@ -1,4 +1,4 @@
-import { type LatestNews, latestNews } from '../../../projections/latest-news.ts'
+import { type LatestNews, latestNews } from '../../../projections/news.ts'
 import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festivalFacts } from '../../content/festival-facts.ts'

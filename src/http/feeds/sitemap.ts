@@ -1,5 +1,5 @@
 import { readModels } from '../../../projections/index.ts'
-import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/last-changes.ts'
+import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/present-rows.ts'
 import { scheduleProjection } from '../../../projections/schedule.ts'
 import { sectionsProjection } from '../../../projections/sections.ts'
 import { sponsorsProjection } from '../../../projections/sponsors.ts'
