@@ -115,17 +115,23 @@ test('Two concurrent posts of one link erase once and both succeed', async (t) =
   t.is((await eventsOf(festival)).filter(({ type }) => type === 'SubscriberErased').length, 1)
 })
 
-test('The leaving pages are neither cached nor indexed, and the log does not contain the link', async (t) => {
+test('Each leaving page has its own words, is neither cached nor indexed, and the log does not contain the link', async (t) => {
   const { linkOf, get, post, logLines } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   const { pathname, search, searchParams } = new URL(link)
-  for (const path of [pathname + search, '/newsletter/adeus', '/newsletter/link-incompleto']) {
+  const headings = {
+    [pathname + search]: 'Sair da newsletter?',
+    '/newsletter/adeus': 'Até à próxima festa',
+    '/newsletter/link-incompleto': 'Este link está incompleto',
+  }
+  for (const [path, heading] of Object.entries(headings)) {
     const answer = await get(path)
     t.deepEqual(
       [answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')],
       [200, 'no-store', null],
     )
     const html = await answer.text()
+    t.true(html.includes(`<h1>${heading}</h1>`), heading)
     t.regex(html, /<meta name="robots" content="noindex"/)
     t.false(html.includes(searchParams.get('chave')!))
   }

@@ -49,7 +49,7 @@ test('An unknown path is 404 with a rendered page, the same bytes for all unknow
   const [one, other] = [await get('/nada'), await get('/outra/coisa')]
   t.deepEqual([one.status, other.status], [404, 404])
   const html = await one.text()
-  t.regex(html, /404 Page Not Found/)
+  t.regex(html, /<h1>404 Page Not Found<\/h1>/)
   t.regex(html, /Did you forget to add the page to the router\?/)
   t.is(html, await other.text())
 })

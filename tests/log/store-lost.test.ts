@@ -11,9 +11,11 @@ import { watchTransactions } from '../support/transactions.ts'
 class ConnectionLost extends Error {}
 class Locked extends Error {}
 
-/** A festival whose transactions fail as listed, one entry for each. */
-async function openUnreliable(t: ExecutionContext, ...failures: ('lost before' | 'lost after' | 'busy' | 'none')[]) {
-  const { festival } = await openTestFestival(t, { timeouts: { busy: 5_000, lost: 5_000 } })
+type Fault = 'lost before' | 'lost after' | 'busy' | 'none'
+
+/** A festival whose transactions fail as listed, one entry for each: a function is called as the connection is lost. */
+async function openUnreliable(t: ExecutionContext, ...failures: (Fault | (() => Promise<unknown>))[]) {
+  const { festival, dataDir } = await openTestFestival(t, { timeouts: { busy: 5_000, lost: 5_000 } })
   const { failureOf } = festival.database
   festival.database.failureOf = (error) =>
     error instanceof ConnectionLost ? { kind: 'lost' } : error instanceof Locked ? { kind: 'busy' } : failureOf(error)
@@ -24,12 +26,13 @@ async function openUnreliable(t: ExecutionContext, ...failures: ('lost before' |
     const what = failures.shift() ?? 'none'
     if (what === 'none') return {}
     const fail = async () => {
+      if (typeof what === 'function') await what()
       throw what === 'busy' ? new Locked() : new ConnectionLost()
     }
     if (what !== 'lost after') return { lock: fail, commit: fail }
     return { commit: (statements) => transaction.commit(statements).then(fail) }
   })
-  return { festival, transactions }
+  return { festival, dataDir, transactions }
 }
 
 let number = 0
@@ -62,6 +65,13 @@ test('A commit whose connection was lost is repeated if it did not take place', 
   const { festival } = await openUnreliable(t, 'lost before', 'lost before')
   t.is((await publish(festival, 'segunda'))[0]?.position, 2)
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
+})
+
+test('A commit whose connection was lost is repeated behind what another process has written in its place', async (t) => {
+  const { festival, dataDir } = await openUnreliable(t, () => publish(other, 'alheia'))
+  const { festival: other } = await openTestFestival(t, { dataDir })
+  t.is((await publish(festival, 'segunda'))[0]?.position, 3)
+  t.deepEqual(await titles(festival), ['primeira', 'alheia', 'segunda'])
 })
 
 test('A commit whose connection was lost is repeated at most once, even if another process holds the lock meanwhile', async (t) => {

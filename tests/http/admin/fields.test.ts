@@ -84,7 +84,8 @@ for (const path of ['/news', '/pages']) {
     const { id } = await (await request('POST', path, { title: 'Olá' })).json()
     const put = async (fields: object) => (await request('PUT', `${path}/${id}`, fields)).json()
     t.like(await put({ slug: '' }), { slug: 'ola-2', version: 1 })
-    t.like(await put({ slug: '', title: 'Adeus' }), { slug: 'adeus', title: 'Adeus' })
+    t.like(await put({ slug: '', title: 'Adeus, Recife' }), { slug: 'adeus-recife', title: 'Adeus, Recife' })
+    t.like(await put({ slug: '', title: 'Adeus' }), { slug: 'adeus' }, 'a longer title does not match')
     t.like(await put({ slug: '' }), { slug: 'adeus' })
   })
 }
