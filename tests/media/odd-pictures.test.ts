@@ -86,6 +86,15 @@ for (const [name, { given, ending, channels = 3, frames, first = DARK }] of Obje
   })
 }
 
+test('The red of a wide gamut is the red of sRGB, in 8 bits and in 16', async (t) => {
+  for (const space of ['srgb', 'rgb16']) {
+    const red = sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } }).toColourspace(space)
+    const { content } = await stored(t, await red.withIccProfile('p3').png().toBuffer())
+    const [r = 0, g = 255, b = 255] = await sharp(content).raw().toBuffer()
+    t.true(r > 250 && g < 8 && b < 8, `${space}: ${[r, g, b]}`)
+  }
+})
+
 test('Loop and timing of what moves are kept', async (t) => {
   for (const format of ['gif', 'webp'] as const) {
     const timing = { loop: 3, delay: [100, 500] }
