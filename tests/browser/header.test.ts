@@ -22,6 +22,7 @@ test.serial(
     const waitForLabel = (label: string) =>
       page.waitForFunction((expected) => document.querySelector('.header-toggle')?.textContent === expected, {}, label)
     await waitForLabel('Menu')
+    t.true((await (await page.$('.header-toggle'))!.boundingBox())!.height >= 24, 'a finger finds it')
     await page.click('.header-toggle')
     await waitForLabel('Fechar menu')
     t.deepEqual(await axeViolations(page), [])
