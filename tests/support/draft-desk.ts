@@ -1,7 +1,7 @@
 import type { Draft } from '../../src/content/draft.ts'
 import { changedFields, threeWayMerge } from '../../src/content/three-way-merge.ts'
-import type { DraftRequests } from '../../views/admin/writing/draft-transport.ts'
 import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
+import type { DraftRequests } from '../../views/admin/writing/writing-session.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
 

@@ -3,11 +3,11 @@ import { itemTransport } from '../../views/admin/item-form/item-transport.ts'
 import { newsSpec } from '../../views/admin/tabs/specs.ts'
 import type { BlockTarget } from '../../views/editing/block-target.ts'
 import { isComplete } from '../../views/editing/section-target.ts'
+import type { Transport } from '../../views/forms/editing-session.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
 import { type Choice, type FormState, isDirty } from '../../views/forms/form-state.ts'
 import type { VersionedItem } from '../../views/forms/item-spec.ts'
 import { isRepeat, type Result, type send as Send } from '../../views/forms/send.ts'
-import type { Transport } from '../../views/forms/transport.ts'
 
 type Values = Readonly<Record<string, string>>
 /** `seen` are the texts that the page had shown before. */
@@ -132,7 +132,7 @@ abstract class SessionEditor<R extends VersionedItem, T extends Transport<R>> ex
   }
 
   type(name: string, value: string): void {
-    this.openSession?.dispatch({ type: 'valueChanged', name, value })
+    this.openSession?.change(name, value)
   }
 
   async save(): Promise<void> {

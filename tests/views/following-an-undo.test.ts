@@ -28,7 +28,7 @@ const section = (version: number, given: Partial<Section>): Section => ({
 
 async function followed(row: Section | null, typed?: string) {
   const session = new EditingSession(target, section(3, {}), { clearTimer() {} } as never)
-  if (typed !== undefined) session.dispatch({ type: 'valueChanged', name: 'content', value: typed })
+  if (typed !== undefined) session.change('content', typed)
   session.follow(row)
   await Promise.resolve()
   const { form, row: shown } = session.snapshot()

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { fieldsOf, itemTransport } from '../../views/admin/item-form/item-transport.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
-import { createFormState, formReducer, isDirty, refusedFilesMessage } from '../../views/forms/form-state.ts'
+import { createFormState, refusedFilesMessage } from '../../views/forms/form-state.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
 import type { ItemSpec, VersionedItem } from '../../views/forms/item-spec.ts'
 import { errorMessage, errorsOf } from '../../views/forms/send.ts'
@@ -19,53 +19,60 @@ const spec: ItemSpec<Book> = {
 }
 const book: Book = { id: 'a', version: 3, title: 'Livro', blurb: 'Texto', imageUrl: '/uploads/a.png' }
 const open = () => createFormState(book, spec.valuesOf(book))
-const typed = (name: string, value: string) => ({ type: 'valueChanged', name, value }) as const
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
-const pictured = { type: 'pictureChanged', field: 'imageUrl', file, value: book.imageUrl } as const
 const sent = (state: ReturnType<typeof open>) => fieldsOf(spec, state)
 
 test('a form is dirty while it differs from its initial values', (t) => {
-  const changed = formReducer(open(), typed('title', 'Outro'))
-  t.deepEqual([open(), changed, formReducer(changed, typed('title', 'Livro'))].map(isDirty), [false, true, false])
-  t.true(isDirty(formReducer(open(), pictured)))
+  const { opened, type } = session()
+  t.false(opened.dirty)
+  type('title', 'Outro')
+  t.true(opened.dirty)
+  type('title', 'Livro')
+  t.false(opened.dirty)
+  opened.choosePicture('imageUrl', file, book.imageUrl)
+  t.true(opened.dirty)
 })
 
 test('editing a field removes its error and keeps the others', (t) => {
   const errors = { title: 'Falta.', imageUrl: 'Não é uma imagem.' }
-  const state = formReducer(open(), { type: 'saveRefused', message: 'Não.', errors })
-  t.deepEqual(formReducer(state, typed('title', 'x')).errors, { imageUrl: 'Não é uma imagem.' })
-  t.deepEqual(formReducer(state, pictured).errors, { title: 'Falta.' })
+  const { opened, type } = session()
+  opened.refuse('Não.', errors)
+  type('title', 'x')
+  t.deepEqual(opened.form.errors, { imageUrl: 'Não é uma imagem.' })
+  opened.refuse('Não.', errors)
+  opened.choosePicture('imageUrl', file, book.imageUrl)
+  t.deepEqual(opened.form.errors, { title: 'Falta.' })
 })
 
-test('rejected files block a save until each is removed or replaced', (t) => {
+test('rejected files block a save until each is removed or replaced', async (t) => {
   const of = (field: string, name: string) => ({ field, name, reason: 'Não é uma imagem.' })
   const [pdf, heic, large] = [of('imageUrl', 'a.pdf'), of('blurb', 'b.heic'), of('blurb', 'c.png')]
-  const all = [pdf, heic, large].map((each) => ({ type: 'fileRefused', file: each }) as const)
-  const withRefused = all.reduce(formReducer, open())
-  t.false(isDirty(withRefused), 'a refused file is no change')
-  const named = (state: ReturnType<typeof open>) => state.refusedFiles.map(({ name }) => name)
-  t.deepEqual(named(formReducer(withRefused, pictured)), ['b.heic', 'c.png'])
-  const replacing = { type: 'filesReplaced', field: 'blurb', count: 1 } as const
-  t.deepEqual(named(formReducer(withRefused, replacing)), ['a.pdf', 'c.png'])
-  const one = formReducer(formReducer(withRefused, pictured), replacing)
-  t.is(refusedFilesMessage(one), 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
-  const problem = formReducer(one, { type: 'saveRefused', message: refusedFilesMessage(one)! })
-  const removed = formReducer(problem, { type: 'fileRemoved', file: large })
-  t.is(refusedFilesMessage(removed), null)
-  t.is(removed.problem, null)
+  const { opened, requests } = session()
+  const names = () => opened.form.refusedFiles.map(({ name }) => name)
+  for (const refusedFile of [pdf, heic, large]) opened.refuseFile(refusedFile)
+  t.false(opened.dirty, 'a refused file is no change')
+  opened.choosePicture('imageUrl', null, '')
+  t.deepEqual(names(), ['b.heic', 'c.png'])
+  opened.replaceFiles('blurb', 1)
+  t.deepEqual(names(), ['c.png'])
+  t.false(await opened.save())
+  t.deepEqual(requests, [])
+  t.is(opened.form.problem?.message, 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
+  opened.removeFile(large)
+  t.is(refusedFilesMessage(opened.form), null)
+  t.is(opened.form.problem, null)
 })
 
 test('two failures with the same message are distinct', (t) => {
-  const once = formReducer(open(), { type: 'saveRefused', message: 'Não.' })
-  t.deepEqual(
-    [once, formReducer(once, { type: 'saveRefused', message: 'Não.' })].map(({ problem }) => problem?.number),
-    [1, 2],
-  )
+  const { opened } = session()
+  opened.refuse('Não.')
+  opened.refuse('Não.')
+  t.is(opened.form.problem?.number, 2)
 })
 
 test('every field and the version are sent, and the picture only when it changed', (t) => {
   t.deepEqual(sent(open()), { title: 'Livro', blurb: 'Texto', version: '3' })
-  const removed = formReducer(open(), { ...pictured, file: null, value: '' })
+  const removed = { ...open(), values: { ...open().values, imageUrl: '' } }
   t.deepEqual(sent(removed), { title: 'Livro', blurb: 'Texto', imageUrl: '', version: '3' })
   t.deepEqual(sent(createFormState(null, spec.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
@@ -89,7 +96,7 @@ function sessionOf(item: Book | null, answers: object[]) {
   const upload = async () => answers.shift()
   const outside = { sender: { upload }, clearTimer() {} }
   const opened = new EditingSession<Book>(transport, item, outside as never)
-  const type = (name: string, value: string) => opened.dispatch(typed(name, value))
+  const type = (name: string, value: string) => opened.change(name, value)
   return { opened, type, requests, told }
 }
 const saved = (row: Partial<Book>) => ({ data: { row: { ...book, ...row } } })
@@ -101,7 +108,7 @@ test('a chosen picture is sent first, and its address with the item; what is ref
   const url = '/uploads/b.png'
   const answers = [refused(415, { message: 'Não é uma imagem.' }), { data: { url } }, saved({ imageUrl: url })]
   const { opened, requests, told } = session(...answers)
-  opened.dispatch(pictured)
+  opened.choosePicture('imageUrl', file, book.imageUrl)
   t.false(await opened.save())
   t.like(opened.form, { picture: file, errors: { imageUrl: 'Não é uma imagem.' } })
   t.deepEqual([requests, told], [[], ['failed a: Não é uma imagem.']])

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sponsorSpec } from '../../views/admin/tabs/specs.ts'
-import { createFormState, formReducer } from '../../views/forms/form-state.ts'
+import { createFormState } from '../../views/forms/form-state.ts'
 import { LocalDraftOffers } from '../../views/forms/LocalDraftOffers.tsx'
 import { createLocalDraft } from '../../views/forms/local-drafts.ts'
 
@@ -10,14 +10,8 @@ const nothing = () => {}
 /** The offer's text for unsaved changes of a sponsor, written at 07:05. */
 function offerOf(id: string | null, changes: Record<string, string>, picture: File | null = null) {
   const opened = createFormState(id === null ? null : { id, version: 1 }, sponsorSpec.blank())
-  const pictured = picture
-    ? formReducer(opened, { type: 'pictureChanged', field: 'imageUrl', file: picture, value: '' })
-    : opened
-  const state = Object.entries(changes).reduce(
-    (form, [name, value]) => formReducer(form, { type: 'valueChanged', name, value }),
-    pictured,
-  )
-  const draft = createLocalDraft(state, new Date(2025, 9, 2, 7, 5))
+  const state = { ...opened, picture, values: { ...opened.values, ...changes } }
+  const draft = createLocalDraft(state, new Date('2025-10-02T06:05:00Z'))
   const html = renderToStaticMarkup(
     <LocalDraftOffers
       spec={sponsorSpec}

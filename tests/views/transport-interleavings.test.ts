@@ -8,16 +8,16 @@ import {
   type DraftSpec,
   openWriting,
   type WritingSession,
-} from '../../views/admin/writing/draft-transport.ts'
+} from '../../views/admin/writing/writing-session.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
 import { sectionTarget } from '../../views/editing/section-target.ts'
+import type { Outside, Transport } from '../../views/forms/editing-session.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
 import { createFormState, type FormState } from '../../views/forms/form-state.ts'
 import { InstantWrites } from '../../views/forms/instant-writes.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import { isRepeat, type Result } from '../../views/forms/send.ts'
-import type { Outside, Transport } from '../../views/forms/transport.ts'
 import { blank, DraftDesk, stored } from '../support/draft-desk.ts'
 import { OneRow, type Row } from '../support/one-row.ts'
 import { seeded } from '../support/random-commands.ts'
@@ -143,7 +143,7 @@ abstract class SessionWriter<Session extends EditingSession<Row> | WritingSessio
   }
   type(name: string, value: string) {
     if (this.session.snapshot().ended) this.open()
-    this.session.dispatch({ type: 'valueChanged', name, value })
+    this.session.change(name, value)
   }
   decide(choices: Record<string, 'local' | 'remote'>) {
     return this.session.resolve(choices)
@@ -398,7 +398,7 @@ class DraftWriter extends SessionWriter<WritingSession> {
   act() {
     const what = random()
     if (what < 0.6) return this.session.keep()
-    return what < 0.8 ? this.session.save() : this.session.transport.refresh()
+    return what < 0.8 ? this.session.save() : this.session.refresh()
   }
   async finish() {
     if (!this.session.snapshot().ended) await this.session.keep({ asked: true })
@@ -408,7 +408,7 @@ class DraftWriter extends SessionWriter<WritingSession> {
     return false
   }
   followUndo() {
-    return this.session.transport.followItem(this.desk.row())
+    return this.session.followItem(this.desk.row())
   }
 }
 

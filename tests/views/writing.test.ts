@@ -1,12 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
+import type { Opened } from '../../views/admin/writing/open-draft.ts'
 import {
   AUTOSAVE_MS,
   type DraftRequests,
   type DraftSpec,
   openWriting,
   type WritingSession,
-} from '../../views/admin/writing/draft-transport.ts'
-import type { Opened } from '../../views/admin/writing/open-draft.ts'
+} from '../../views/admin/writing/writing-session.ts'
 import { isChanged } from '../../views/forms/form-state.ts'
 import { createLocalDraft } from '../../views/forms/local-drafts.ts'
 import type { Result } from '../../views/forms/send.ts'
@@ -103,8 +103,7 @@ function opening(desk: DraftDesk): Opened {
   return { draft, item }
 }
 
-const type = (session: WritingSession, name: string, value: string) =>
-  session.dispatch({ type: 'valueChanged', name, value })
+const type = (session: WritingSession, name: string, value: string) => session.change(name, value)
 
 function setUp(fields?: Record<string, string>) {
   const desk = new DraftDesk(fields)
@@ -239,8 +238,8 @@ test('an open draft that falls due is published, and what is typed after begins 
   type(session, 'title', 'Agendada')
   await clock.pass(AUTOSAVE_MS)
   desk.draft!.publishAt = '2025-10-01T13:01'
-  await session.transport.refresh()
-  session.transport.start()
+  await session.refresh()
+  session.start()
   await clock.pass(30_000)
   type(session, 'content', 'A tempo')
   await clock.pass(60_000 - 30_000)
@@ -260,28 +259,31 @@ test('an open draft that could not be published at its hour says so, and why', a
   type(session, 'title', 'Agendada')
   await clock.pass(AUTOSAVE_MS)
   desk.draft!.publishAt = '2025-10-01T13:01'
-  await session.transport.refresh()
+  await session.refresh()
   Object.assign(desk.draft!, { publishAt: null, publishError: 'Este endereço já está a ser usado.' })
-  await session.transport.refresh()
+  await session.refresh()
   const notice = 'Não se publicou à hora marcada. Este endereço já está a ser usado.'
   t.is(session.snapshot().notice, notice)
   session.set({ notice: null })
-  await session.transport.refresh()
+  await session.refresh()
   t.is(session.snapshot().notice, null, 'once')
   t.is(open(desk, clock).snapshot().notice, notice, 'and to who opens it later')
 })
 
-test('«Salvar» of a draft that was published meanwhile says so, and only what is newer is left to save', async (t) => {
+test('«Salvar» of a draft that was published meanwhile publishes what is newer, and says so where nothing is', async (t) => {
   const { desk, clock, session } = setUp()
   type(session, 'title', 'Um título')
   await clock.pass(AUTOSAVE_MS)
   desk.publishDue()
-  type(session, 'excerpt', 'E um resumo')
   t.false(await session.save())
   t.regex(session.snapshot().notice!, /^O rascunho foi publicado/)
-  t.like(session.snapshot(), { row: null, form: { conflict: null, item: { version: 1 } } })
+  t.like(session.snapshot(), { row: null, ended: null, form: { conflict: null, item: { version: 1 } } })
+  type(session, 'excerpt', 'E um resumo')
+  await clock.pass(AUTOSAVE_MS)
+  desk.publishDue()
+  type(session, 'content', 'E um texto')
   t.true(await session.save())
-  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo', content: 'E um texto' })
 })
 
 test('«Salvar» of a draft that somebody else wrote in waits for a look at it, but not where it was only scheduled', async (t) => {
@@ -316,7 +318,7 @@ test('a draft that somebody else discards leaves its words in the form, and the 
   type(session, 'title', 'Um título')
   await clock.pass(AUTOSAVE_MS)
   desk.discard()
-  await session.transport.refresh()
+  await session.refresh()
   t.like(session.snapshot(), { row: null, form: { values: { title: 'Um título' } } })
   await clock.pass(60_000)
   t.is(desk.draft, null, 'nothing is kept against the other’s will')
@@ -496,7 +498,7 @@ test(`no words of two writers are lost or overwritten unseen, whatever fails (se
         type(writer.session, name, value)
       } else if (what < 0.62) void writer.session.save()
       else if (what < 0.7) void writer.session.keep({ asked: true })
-      else if (what < 0.76) void writer.session.transport.refresh()
+      else if (what < 0.76) void writer.session.refresh()
       else if (what < 0.8) reopen(writer)
       else if (what < 0.83) published += desk.publishDue() ? 1 : 0
       if (chance(0.6)) await clock.pass(below(4000))

@@ -40,7 +40,7 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
           <li key={stored.key}>
             <p>
               <span>{blockExcerpt(stored)}</span>{' '}
-              <span className="edit-when quiet small">{formatDateTime(new Date(stored.draft.at))}</span>
+              <span className="edit-when quiet small">{formatDateTime(stored.draft.at)}</span>
             </p>
             <button className="plain" type="button" onClick={() => discard(stored)}>
               Descartar

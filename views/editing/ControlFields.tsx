@@ -25,7 +25,7 @@ export function ControlFields({ session }: { session: BlockSession }) {
             name={name}
             value={form.values[name] ?? ''}
             invalid={form.errors[name] !== undefined}
-            onChange={(value) => session.dispatch({ type: 'valueChanged', name, value })}
+            onChange={(value) => session.change(name, value)}
           />
         </div>
       ))}

@@ -4,7 +4,7 @@ import type { RefusedFile } from '../forms/form-state.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { LocalDraftOffers } from '../forms/LocalDraftOffers.tsx'
 import type { StoredLocalDraft } from '../forms/local-drafts.ts'
-import { formatClock, formatDay, formatTime } from '../forms/moments.ts'
+import { formatClock, formatDay } from '../forms/moments.ts'
 import { RefusedFiles } from '../forms/RefusedFiles.tsx'
 import { useSnapshot } from '../forms/snapshot-store.ts'
 import type { LocalDraftControls } from '../forms/useLocalDraft.ts'
@@ -50,7 +50,7 @@ export function EditBar({ openBlock, draft }: Props) {
     focusText(target.key)
   }
   const removeFile = (file: RefusedFile) => {
-    session.dispatch({ type: 'fileRemoved', file })
+    session.removeFile(file)
     focusText(target.key)
   }
   return createPortal(
@@ -79,8 +79,8 @@ export function EditBar({ openBlock, draft }: Props) {
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.message}</p>}
-        {!form.problem && session.dirty && draft.savedAt instanceof Date && (
-          <p>{`Rascunho guardado neste navegador às ${formatTime(draft.savedAt)}`}</p>
+        {!form.problem && session.dirty && draft.savedAt && (
+          <p>{`Rascunho guardado neste navegador às ${formatClock(draft.savedAt)}`}</p>
         )}
         {!form.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
       </div>
@@ -137,7 +137,7 @@ function LinkFields({ session }: { session: BlockSession }) {
         placeholder="https://exemplo.pt"
         value={form.values.linkUrl}
         aria-invalid={form.errors.linkUrl ? true : undefined}
-        onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: 'linkUrl', value: target.value })}
+        onChange={({ target }) => session.change('linkUrl', target.value)}
       />
     </div>
   )

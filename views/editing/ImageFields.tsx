@@ -35,7 +35,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
         <FocusPicker
           src={src}
           value={focusOf(form.values[focus] ?? '')}
-          onChange={(point) => session.dispatch({ type: 'valueChanged', name: focus, value: focusText(point) })}
+          onChange={(point) => session.change(focus, focusText(point))}
         />
       ) : src ? (
         <img className="edit-preview" src={src} alt="" />
@@ -65,11 +65,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
             Escolher da biblioteca
           </button>
           {canRemovePicture && src && (
-            <button
-              className="plain"
-              type="button"
-              onClick={() => session.dispatch({ type: 'pictureChanged', field, file: null, value: '' })}
-            >
+            <button className="plain" type="button" onClick={() => session.choosePicture(field, null, '')}>
               Remover imagem
             </button>
           )}
@@ -91,7 +87,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
             name={alt}
             rows={2}
             value={form.values[alt]}
-            onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: alt, value: target.value })}
+            onChange={({ target }) => session.change(alt, target.value)}
           />
         </div>
       )}
@@ -106,8 +102,8 @@ function useChooseForBlock(session: BlockSession) {
     const picture = await ask()
     if (!picture) return
     const { spec, alt, focus } = session.transport
-    const set = (name: string, value: string) => session.dispatch({ type: 'valueChanged', name, value })
-    session.dispatch({ type: 'pictureChanged', field: spec.picture!.field, file: null, value: picture.url })
+    const set = (name: string, value: string) => session.change(name, value)
+    session.choosePicture(spec.picture!.field, null, picture.url)
     if (focus) set(focus, focusText(picture.focus))
     // A section's words are the place's own
     if (alt && (focus || picture.alt)) set(alt, picture.alt)

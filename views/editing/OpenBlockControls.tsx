@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ConflictDialog } from '../forms/ConflictDialog.tsx'
+import type { Choice } from '../forms/form-state.ts'
 import { useResumedDraft } from '../forms/resumable-drafts.ts'
 import { useSnapshot } from '../forms/snapshot-store.ts'
 import { useLocalDraft } from '../forms/useLocalDraft.ts'
@@ -13,7 +14,7 @@ export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const { path, key, spec } = session.transport
   const { form, ended } = useSnapshot(session)
   const resumed = useResumedDraft(path, key)
-  const draft = useLocalDraft(path, key, form, resumed)
+  const draft = useLocalDraft(path, key, session, resumed)
   const { end } = draft
 
   useEffect(() => {
@@ -29,7 +30,10 @@ export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const conflictingForm = {
     spec,
     state: form,
-    resolve: session.resolve.bind(session),
+    resolve: async (choices: Record<string, Choice>) => {
+      await session.resolve(choices)
+      if (!session.dirty && !session.form.conflict) session.end('saved')
+    },
     postpone: session.postpone.bind(session),
   }
   return (

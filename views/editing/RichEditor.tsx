@@ -28,21 +28,15 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
   const name = session.transport.text!
   const content = useSnapshot(session).form.values[name] ?? ''
   const toast = useToast()
-  const { initial, attachEditor, onEdited } = useEditorValue(content, (value) =>
-    session.dispatch({ type: 'valueChanged', name, value }),
-  )
+  const { initial, attachEditor, onEdited } = useEditorValue(content, (value) => session.change(name, value))
   const editorConfig = useMemo(() => {
     const uploadOptions = {
-      onRefused: (file: File, reason: string) =>
-        session.dispatch({ type: 'fileRefused', file: { field: name, name: file.name, reason } }),
+      onRefused: (file: File, reason: string) => session.refuseFile({ field: name, name: file.name, reason }),
       onLeftOut: (pictures: LeftOutPicture[]) => {
         for (const leftOut of pictures)
-          session.dispatch({
-            type: 'fileRefused',
-            file: { field: name, name: leftOut.name, reason: LEFT_OUT, leftOut },
-          })
+          session.refuseFile({ field: name, name: leftOut.name, reason: LEFT_OUT, leftOut })
       },
-      onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: name, count }),
+      onReplaced: (count: number) => session.replaceFiles(name, count),
     }
     const { className = '', id: _, ...attributes } = attributesOf(openBlock, appearance)
     const classes = [...className.split(' '), 'edit-rich']

@@ -43,9 +43,7 @@ export function TextEditor({ openBlock, appearance }: EditorProps) {
         aria-label={spec.labels[name]}
         contentEditable="plaintext-only"
         suppressContentEditableWarning
-        onInput={({ currentTarget }) =>
-          session.dispatch({ type: 'valueChanged', name, value: stripFinalNewline(readText(currentTarget)) })
-        }
+        onInput={({ currentTarget }) => session.change(name, stripFinalNewline(readText(currentTarget)))}
         onPaste={pastePlainly}
         onKeyDown={onKey}
       />

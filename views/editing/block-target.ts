@@ -1,9 +1,8 @@
 import type { Kind } from '../../src/content/kinds.ts'
 import type { Control } from '../../src/content/words/kind-words.ts'
-import type { EditingSession } from '../forms/editing-session.ts'
+import type { EditingSession, Outside, Transport } from '../forms/editing-session.ts'
 import type { VersionedItem } from '../forms/item-spec.ts'
 import { errorMessage } from '../forms/send.ts'
-import type { Editing, Outside, Transport } from '../forms/transport.ts'
 import type { ReadError } from '../store/api.ts'
 
 /** What one editor changes: a section, or fields of an item. */
@@ -27,7 +26,7 @@ export type BlockTarget<R extends VersionedItem = VersionedItem> = Transport<R> 
   nameOf?(row: R): string
   /** Values that are changed in the bar. */
   controls: readonly { name: string; control: Control }[]
-  visibility?: { of(row: R | null): boolean; toggle(session: Editing<R>): Promise<unknown> }
+  visibility?: { of(row: R | null): boolean; toggle(session: EditingSession<R>): Promise<unknown> }
 }
 
 export type BlockSession<R extends VersionedItem = VersionedItem> = EditingSession<R, BlockTarget<R>>
@@ -35,7 +34,6 @@ export type BlockSession<R extends VersionedItem = VersionedItem> = EditingSessi
 /** How every block sends its picture and tells what became of it. */
 export const blockWrites = (messages: { saved: string; failed: string }) =>
   ({
-    endsWhenClean: true,
     leavesOut: ({ status }) => status !== 0 && status !== 401,
     saved: ({ description, act }, { notify }) => notify({ title: messages.saved, description, act }),
     failed: (error, { picture }, outside) =>

@@ -8,10 +8,10 @@ export function choosePicture(session: BlockSession, file: File | undefined): vo
   const { spec, alt, focus } = session.transport
   const { field } = spec.picture!
   if (message) {
-    session.dispatch({ type: 'saveRefused', message })
+    session.refuse(message)
     return
   }
-  session.dispatch({ type: 'pictureChanged', field, file, value: initial[field] ?? '' })
+  session.choosePicture(field, file, initial[field] ?? '')
   // Of an item's picture they are its own, not the place's
-  if (focus) for (const name of [alt!, focus]) session.dispatch({ type: 'valueChanged', name, value: '' })
+  if (focus) for (const name of [alt!, focus]) session.change(name, '')
 }

@@ -10,6 +10,7 @@ import {
   titleOf,
 } from '../../src/content/words/kind-words.ts'
 import { longDate } from '../components/dates.ts'
+import type { Edit, Outside } from '../forms/editing-session.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
 import {
   type FormSpec,
@@ -21,7 +22,6 @@ import {
   type VersionedItem,
 } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
-import type { Edit, Outside } from '../forms/transport.ts'
 import { type BlockTarget, blockWrites } from './block-target.ts'
 import { describePicture, type PictureNames, pictureNames } from './picture-description.ts'
 
@@ -62,7 +62,7 @@ export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget 
     ...blockWrites({ saved: messages.updated, failed: messages.updateFailed }),
     gone(session, error) {
       if (error) return undefined
-      session.dispatch({ type: 'saveRefused', message: messages.alreadyRemoved })
+      session.refuse(messages.alreadyRemoved)
       return false
     },
     nameOf: (row) => {

@@ -1,7 +1,7 @@
 import type { Media } from '../../src/content/media.ts'
+import type { Outside } from '../forms/editing-session.ts'
 import { focusOf, focusText, type Values } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
-import type { Outside } from '../forms/transport.ts'
 import { isDescribable } from '../media/stored-picture.ts'
 import type { ReadError } from '../store/api.ts'
 

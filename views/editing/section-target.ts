@@ -1,9 +1,9 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import type { Edit, EditingSession, Outside } from '../forms/editing-session.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
 import { type FormSpec, htmlToText, type Values, type VersionedItem } from '../forms/item-spec.ts'
 import { actOf, type Result } from '../forms/send.ts'
-import type { Edit, Editing, Outside } from '../forms/transport.ts'
 import { displayedSection, type SectionsPage } from '../store/sections.ts'
 import { type BlockTarget, blockWrites, notifyFailure } from './block-target.ts'
 
@@ -67,7 +67,7 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     visibility: { of: isVisible, toggle: (session) => show(session, !isVisible(session.snapshot().row)) },
   }
 
-  function show(session: Editing<Section>, visible: boolean, isDiscarding = false): Promise<boolean> {
+  function show(session: EditingSession<Section>, visible: boolean, isDiscarding = false): Promise<boolean> {
     const { outside } = session
     return session.act(async () => {
       const sent = requests(outside.sender, address)

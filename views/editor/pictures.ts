@@ -15,7 +15,7 @@ import {
 import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
 import type { LeftOutPicture } from '../forms/form-state.ts'
 import { pictureError } from '../forms/pictures.ts'
-import { errorMessage, sendPicture, upload } from '../forms/send.ts'
+import { errorMessage, upload } from '../forms/send.ts'
 import { uploadPastedPictures } from './pasted-pictures.ts'
 
 type PictureUploadOptions = {
@@ -108,7 +108,7 @@ class PictureUpload implements UploadAdapter {
       this.loader.uploaded = share * file.size
     }
     const refusal = pictureError(file)
-    const { data, error } = refusal ? {} : await sendPicture({ upload }, file, onProgress)
+    const { data, error } = refusal ? {} : await upload(file, onProgress)
     if (data) return { default: data.url }
     const reason = refusal ?? errorMessage(error!)
     // An aborted upload was removed by the user

@@ -63,7 +63,7 @@ export function ConflictDialog({ form, conflict }: Props) {
 
 type VersionProps = {
   side: Choice
-  form: { spec: FormSpec; state: FormState }
+  form: ConflictingForm
   name: string
   value: string
   chosen: boolean

@@ -36,7 +36,7 @@ const MAX_LENGTH = 60
 export function LocalDraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; stored: StoredLocalDraft }) {
   const start = id === null ? firstText(spec, draft.changes) : ''
   const lost = draft.picture ? ' A imagem escolhida não pôde ser guardada: escolha-a de novo.' : ''
-  return <span>{`${formatDateTime(new Date(draft.at))}${start && ` («${start}»)`}.${lost}`}</span>
+  return <span>{`${formatDateTime(draft.at)}${start && ` («${start}»)`}.${lost}`}</span>
 }
 
 function firstText({ labels, formatters }: FormSpec, changes: StoredLocalDraft['draft']['changes']): string {

@@ -5,7 +5,6 @@ import type { Media } from '../../src/content/media.ts'
 import type { PageSummary } from '../../src/content/page.ts'
 import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
-import type { Subscriber } from '../../src/content/subscriber.ts'
 import { type addresses, api, type ReadError } from '../store/api.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { ItemPath, VersionedItem } from './item-spec.ts'
@@ -69,26 +68,15 @@ function saved(result: Result<VersionedItem>) {
   return { data: { act: actOf(result), row, isRepeat: isRepeat(result) } }
 }
 
-type SubscriberPage = { rows: Subscriber[]; total: number }
-
-const SUBSCRIBERS_PER_PAGE = 100
-
-async function loadSubscriberPage(search: string, before: string | null) {
-  const params = { limit: String(SUBSCRIBERS_PER_PAGE), q: search, ...(before === null ? {} : { before }) }
-  const result = await send<Subscriber[]>('GET', `/api/admin/newsletter?${new URLSearchParams(params)}`)
-  if (result.error) return result
-  return { data: { rows: result.data, total: Number(result.meta?.get('x-total-count')) } }
-}
-
 const sessionApi = taggedApi.injectEndpoints({
   endpoints: ({ query }) => ({
     /** Any error means that nobody is signed in. */
-    identity: query<Identity, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
+    identity: query<Identity, void>({ queryFn: () => send<Identity>('GET', '/api/admin/me'), keepUnusedDataFor: 300 }),
   }),
 })
 
 export const adminApi = sessionApi.injectEndpoints({
-  endpoints: ({ query, infiniteQuery, mutation }) => ({
+  endpoints: ({ query, mutation }) => ({
     /** Successful when the session has been seen: a browser that refuses cookies is unknown in its next request. */
     login: mutation<LoginResponse, Credentials>({
       queryFn: async (credentials, { dispatch }) => {
@@ -144,42 +132,8 @@ export const adminApi = sessionApi.injectEndpoints({
       providesTags: (count, error) => ['media', ...refetchAfterSignIn(count, error)],
     }),
     status: query<SiteStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
-
-    /** Matching subscribers, newest first; a page starts after the last row of the one before. */
-    subscribers: infiniteQuery<SubscriberPage, string, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ rows }) => (rows.length < SUBSCRIBERS_PER_PAGE ? undefined : rows.at(-1)?.id),
-      },
-      queryFn: ({ queryArg, pageParam }) => loadSubscriberPage(queryArg, pageParam),
-      providesTags: (pages, error) => ['subscribers', ...refetchAfterSignIn(pages, error)],
-    }),
-    eraseSubscriber: mutation<null, string>({
-      queryFn: (id) => send<null>('DELETE', `/api/admin/newsletter/${encodeURIComponent(id)}`),
-      invalidatesTags: (_, error) => (error ? [] : ['subscribers']),
-    }),
   }),
 })
-
-type CachedQuery = {
-  status: string
-  endpointName?: string
-  error?: unknown
-  requestId?: string
-  startedTimeStamp?: number
-}
-
-export function lastUnauthorizedRequestId(state: {
-  [api.reducerPath]: { queries: Record<string, unknown> }
-}): string | undefined {
-  const refusals = (Object.values(state.api.queries) as CachedQuery[]).filter(
-    // A query that is being refetched keeps its error until the answer arrives
-    ({ endpointName, status, error }) =>
-      endpointName !== 'identity' && status === 'rejected' && (error as ReadError | undefined)?.status === 401,
-  )
-  const [last] = refusals.sort((one, other) => (other.startedTimeStamp ?? 0) - (one.startedTimeStamp ?? 0))
-  return last?.requestId
-}
 
 /** The account whose drafts are shown. */
 export const useAccount = () => adminApi.useIdentityQuery().data?.username ?? ''

@@ -1,39 +1,100 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadError } from '../store/api.ts'
+import type { ToastMessage, UndoableAct } from '../store/toasts.ts'
 import {
   acknowledge,
   type Choice,
   createFormState,
   type EditConflict,
-  type FormAction,
+  type FieldErrors,
   type FormState,
   follow,
-  formReducer,
   isDirty,
   type Merged,
+  pick,
+  type RefusedFile,
   rebase,
   refusedFilesMessage,
   resolved,
   valuesToSend,
 } from './form-state.ts'
-import type { Values, VersionedItem } from './item-spec.ts'
+import type { FormSpec, Values, VersionedItem } from './item-spec.ts'
 import { type LocalDraft, restoreLocalDraft } from './local-drafts.ts'
 import {
   actOf,
   errorMessage,
   errorsOf,
-  isAboutPicture,
   isRow,
-  isUnanswered,
   leavesPending,
-  sendPicture,
+  type Result,
+  type send,
+  type upload,
   isRepeat as wasRepeated,
 } from './send.ts'
 import { SnapshotStore } from './snapshot-store.ts'
-import type { Edit, EditingSnapshot, Outside, Saved, Transport } from './transport.ts'
+
+/** What a session needs of the page around it. */
+export type Outside = {
+  sender: { send: typeof send; upload: typeof upload }
+  notify(message: ToastMessage): void
+  confirm(question: string): boolean
+  /** Called with rows that may be newer than the page's. */
+  onRow?(row: VersionedItem): void
+  setTimer(act: () => void, ms: number): unknown
+  clearTimer(timer: unknown): void
+}
+
+/** What a transport writes: the fields of `sent`, which changed. `row`: what they are based on, where it is known. */
+export type Edit<R> = Pick<FormState, 'item' | 'initial' | 'stored' | 'values' | 'picture'> & {
+  row: R | null
+  sent: Values
+  /** Of this write: sent again with it, it is written once. */
+  key: string
+}
+
+/** `isRepeat`: the server had this write already, from a request whose answer was lost. */
+export type Answer<R> = Result<R> & { meta?: Headers; isRepeat?: boolean; act?: UndoableAct }
+
+export type Saved<R> = { row: R | null; edit: Edit<R>; act?: UndoableAct; description?: string }
+
+/** How one sort of thing is read, written and spoken of. */
+export type Transport<R extends VersionedItem> = {
+  spec: FormSpec
+  valuesOf(row: R | null): Values
+  write(edit: Edit<R>, outside: Outside): Promise<Answer<R>>
+  saved?(saved: Saved<R>, outside: Outside): void
+  failed?(error: ReadError, edit: Edit<R>, outside: Outside): void
+  /** A picture that the server refuses is left out, or else stays with its error. */
+  leavesOut?(error: ReadError): boolean
+  /** Instead of writing what changed. */
+  save?(session: EditingSession<R>): Promise<boolean> | undefined
+  /** It is not there any more; with `error`, as a write was answered. True to try again, undefined for an error like others. */
+  gone?(session: EditingSession<R>, error?: ReadError): Promise<boolean> | boolean | undefined
+}
+
+/** 'stopped': a conflict waits for a person. Otherwise why the words are in the browser alone. */
+export type Trouble = 'offline' | 'signed out' | 'failed' | 'stopped'
+
+export type EditingSnapshot<R = VersionedItem> = {
+  form: FormState
+  /** As the server has it. */
+  row: R | null
+  /** Writes that somebody asked for, in progress and queued. */
+  busy: number
+  isKeeping: boolean
+  /** From 0 to 1. */
+  progress: number
+  trouble: Trouble | null
+  /** Why it is not kept. */
+  failure: string | null
+  /** What happened meanwhile. */
+  notice: string | null
+  others: { by: string; at: string } | null
+  /** 'left': the page was left; the browser's draft stays. */
+  ended: 'saved' | 'cancelled' | 'left' | null
+}
 
 const MOST_ATTEMPTS = 5
-const RETRIES_MS = [5000, 10_000, 30_000, 60_000]
 
 /** What somebody types, until the server has it. Writes run one after another, each based on the one before. */
 export class EditingSession<
@@ -46,16 +107,8 @@ export class EditingSession<
   validate: () => string | null = () => null
   #queue: Promise<unknown> = Promise.resolve()
   #next: Promise<boolean> | null = null
-  /** Fields that the server refused, with the refused value. */
-  readonly #refused = new Map<string, string>()
   /** What a decision about the conflict is based on. */
   #adopt: () => void = () => {}
-  /** The conflict came from what a person asked for. */
-  savesAfterConflict = false
-  /** Why the server did not take all of the last write. */
-  refusal: ReadError | null = null
-  #timer: unknown
-  #retries = 0
 
   constructor(transport: T, row: R | null, outside: Outside, form = createFormState(row, transport.valuesOf(row))) {
     super(openedSnapshot(form, row))
@@ -71,45 +124,83 @@ export class EditingSession<
     return isDirty(this.form) || this.form.pending !== null
   }
 
-  get #keepsItself(): boolean {
-    return this.transport.keepAfterMs !== undefined
+  get isStopped(): boolean {
+    const { ended, form } = this.snapshot()
+    return ended !== null || form.conflict !== null || form.isRemoved
   }
 
-  dispatch(action: FormAction): void {
-    this.set({ form: formReducer(this.form, action) })
-    if (action.type === 'valueChanged' || action.type === 'pictureChanged') this.schedule()
+  setForm(change: Partial<FormState>): void {
+    this.set({ form: { ...this.form, ...change } })
+  }
+
+  change(name: string, value: string): void {
+    const { [name]: _, ...errors } = this.form.errors
+    this.setForm({ values: { ...this.form.values, [name]: value }, errors })
+  }
+
+  /** A new picture, none (''), or the initial one. */
+  choosePicture(field: string, picture: File | null, value: string): void {
+    this.#keepFiles((file) => file.field !== field)
+    this.setForm({ picture })
+    this.change(field, value)
+  }
+
+  /** Saving is blocked until the file is removed or replaced. */
+  refuseFile(file: RefusedFile): void {
+    this.setForm({ refusedFiles: [...this.form.refusedFiles, file] })
+  }
+
+  removeFile(file: RefusedFile): void {
+    this.#keepFiles((each) => each !== file)
+  }
+
+  /** So many pictures took the places of refused ones. */
+  replaceFiles(field: string, count: number): void {
+    const replaced = this.form.refusedFiles.filter((file) => file.field === field).slice(0, count)
+    this.#keepFiles((file) => !replaced.includes(file))
+  }
+
+  /** Once none is left, the problem is solved. */
+  #keepFiles(isLeft: (file: RefusedFile) => boolean): void {
+    const { refusedFiles: files, problem } = this.form
+    const refusedFiles = files.filter(isLeft)
+    this.setForm({ refusedFiles, problem: refusedFiles.length === 0 && files.length > 0 ? null : problem })
+  }
+
+  refuse(message: string, errors: FieldErrors = {}): void {
+    this.setForm({ errors, problem: { message, number: (this.form.problem?.number ?? 0) + 1 } })
+  }
+
+  /** Somebody else removed the item. */
+  showRemoved(): void {
+    this.setForm({ isRemoved: true, errors: {}, problem: null })
   }
 
   save(): Promise<boolean> {
     const message = this.validate() ?? refusedFilesMessage(this.form)
-    if (message) this.dispatch({ type: 'saveRefused', message })
-    if (message) return Promise.resolve(false)
-    this.#tryAll()
-    return this.transport.save?.(this) ?? this.keep({ asked: true })
+    if (message) this.refuse(message)
+    return message ? Promise.resolve(false) : this.saveValid()
   }
 
-  /** Also what was refused, or stopped by a conflict. */
-  #tryAll(): void {
-    if (this.form.conflict) return
-    this.#refused.clear()
-    if (this.snapshot().trouble === 'stopped') this.set({ trouble: null })
+  protected saveValid(): Promise<boolean> {
+    return this.transport.save?.(this) ?? this.keep()
   }
 
-  /** True once the server has what changed. `asked`: by a person, also after a conflict. */
-  keep({ asked = false } = {}): Promise<boolean> {
-    this.stopTimer()
-    if (asked) this.#tryAll()
-    const run = (work: () => Promise<boolean>) => (this.#keepsItself ? this.enqueue(work) : this.act(work))
-    this.#next ??= run(() => {
+  /** True once the server has what changed. */
+  keep(): Promise<boolean> {
+    this.#next ??= this.inTurn(() => {
       this.#next = null
       return this.keepNow()
     })
     return this.#next
   }
 
+  protected inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    return this.act(work)
+  }
+
   /** Another write that a person asked for, in its turn. */
   act<A>(work: () => Promise<A>): Promise<A> {
-    this.stopTimer()
     this.set({ busy: this.snapshot().busy + 1 })
     return this.enqueue(work).finally(() => this.set({ busy: this.snapshot().busy - 1, progress: 0 }))
   }
@@ -120,70 +211,72 @@ export class EditingSession<
     return done
   }
 
-  schedule(ms = this.transport.keepAfterMs): void {
-    this.stopTimer()
-    if (ms === undefined || !this.dirty || this.#isStopped) return
-    this.#timer = this.outside.setTimer(() => void this.keep(), ms)
-  }
-
-  scheduleAgain(): void {
-    this.schedule(RETRIES_MS[Math.min(this.#retries++, RETRIES_MS.length - 1)])
-  }
-
   /** For what is in its turn already. */
   async keepNow(): Promise<boolean> {
-    this.refusal = null
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-      if (this.#isStopped) return false
+      if (this.isStopped) return false
       const isAgain = this.form.pending !== null
-      const { error: failure, leftOut } = isAgain ? {} : await this.#sendPictureFirst()
+      const { error: failure, leftOut } = isAgain ? {} : await this.sendPicture()
       const edit = this.#nextEdit()
-      const { key, sent, row } = edit
       if (failure) return this.#goOnAfter(failure, edit)
-      const isNew = row === null && edit.item === null
+      const { key, sent, row, item } = edit
+      const isNew = row === null && item === null
       if (Object.keys(sent).length === 0 && !leftOut && !isNew && !isAgain) {
-        if (!this.dirty) this.set({ trouble: null, failure: null })
-        if (!this.#keepsItself) this.#succeed({ row, edit })
+        this.wasKept({ row, edit })
         return !this.dirty
       }
-      this.set({ form: { ...this.form, pending: { key, sent } }, isKeeping: this.#keepsItself })
-      const answer = await this.transport.write(edit, this.outside)
+      this.setForm({ pending: { key, sent } })
+      const answer = await this.write(edit)
       const { data, error, isRepeat = wasRepeated(answer), act = actOf(answer) } = answer
-      this.set({ isKeeping: false })
       if (data) {
-        const isTaken = this.#wasKept(data, edit, isRepeat)
+        const isTaken = this.#take(data, acknowledge(this.form, sent, this.transport.valuesOf(data), isRepeat))
         if (isTaken && isAgain && this.dirty) continue
-        this.#succeed({ row: data, edit, act, description: leftOut })
+        this.wasKept({ row: data, edit, act, description: leftOut })
         return isTaken
       }
       const goesOn = await this.#goOnAfter(error!, edit)
-      if (!leavesPending(error!, isAgain)) this.forget()
+      if (!leavesPending(error!, isAgain)) this.setForm({ pending: null })
       if (!goesOn) return false
     }
-    if (this.#keepsItself) this.scheduleAgain()
-    else this.dispatch({ type: 'saveRefused', message: errorMessage({ status: 409, message: '409' }) })
+    this.gaveUp()
     return false
   }
 
+  protected write(edit: Edit<R>): Promise<Answer<R>> {
+    return this.transport.write(edit, this.outside)
+  }
+
+  /** Without an `act` where nothing had changed. */
+  protected wasKept(saved: Saved<R>): void {
+    this.setForm({ errors: {}, problem: null })
+    this.transport.saved?.(saved, this.outside)
+    if (!this.dirty && !this.form.conflict) this.end('saved')
+  }
+
+  /** False, or true where it can be tried again at once. */
+  protected wasRefused(error: ReadError, edit: Edit<R>): boolean {
+    this.refuse(errorMessage(error), errorsOf(error, edit.picture && this.transport.spec.picture?.field))
+    this.transport.failed?.(error, edit, this.outside)
+    return false
+  }
+
+  /** Others wrote each time. */
+  protected gaveUp(): void {
+    this.refuse(errorMessage({ status: 409, message: '409' }))
+  }
+
   /** The stored picture's address becomes the field's value. A picture that is refused is left out, or stays with its error. */
-  async #sendPictureFirst(): Promise<{ error?: ReadError; leftOut?: string }> {
+  protected async sendPicture(): Promise<{ error?: ReadError; leftOut?: string }> {
     const { transport, outside } = this
     const { picture, initial } = this.form
+    if (!picture) return {}
     const field = transport.spec.picture?.field ?? ''
-    if (!picture || this.#refused.get(field) === picture.name) return {}
     const onProgress = (progress: number) => this.set({ progress })
-    const { data, error } = await sendPicture(outside.sender, picture, onProgress)
+    const { data, error } = await outside.sender.upload(picture, onProgress)
     onProgress(0)
-    if (this.form.picture !== picture) return this.#sendPictureFirst()
-    const isLeftOut = error && transport.leavesOut?.(error)
-    if (error && !isLeftOut) {
-      if (!this.#keepsItself || !isAboutPicture(error)) return { error }
-      this.refusal = error
-      this.#refused.set(field, picture.name)
-      this.set({ form: { ...this.form, errors: { [field]: errorMessage(error) } } })
-      return {}
-    }
-    this.dispatch({ type: 'pictureChanged', field, file: null, value: data?.url ?? initial[field] ?? '' })
+    if (this.form.picture !== picture) return this.sendPicture()
+    if (error && !transport.leavesOut?.(error)) return { error }
+    this.choosePicture(field, null, data?.url ?? initial[field] ?? '')
     return error ? { leftOut: `A imagem nova não foi aceite e ficou a anterior. ${errorMessage(error)}` } : {}
   }
 
@@ -191,15 +284,13 @@ export class EditingSession<
   #nextEdit(): Edit<R> {
     const { form, row } = this.snapshot()
     const { item, initial, stored, picture, pending } = form
-    const fresh = () => ({ key: uuidv7(), sent: valuesToSend(form, this.#refused) })
-    const { key, sent } = pending ?? fresh()
+    const { key, sent } = pending ?? { key: uuidv7(), sent: this.valuesToSend() }
     const values = pending ? { ...initial, ...sent } : form.values
     return { item, initial, stored, values, picture, row, key, sent }
   }
 
-  /** What was sent without an answer is not sent again. */
-  forget(): void {
-    this.set({ form: { ...this.form, pending: null } })
+  protected valuesToSend(): Values {
+    return valuesToSend(this.form)
   }
 
   /** The server has this row now. False where a person must decide. */
@@ -229,33 +320,28 @@ export class EditingSession<
     if (!this.form.conflict) return this.#queue
     this.set({ form: resolved(this.form, choices, this.transport.spec.picture?.field), trouble: null })
     this.#adopt()
-    const isLocal = Object.values(choices).includes('local')
-    const savesNow = isLocal && (this.savesAfterConflict || !this.#keepsItself)
-    this.savesAfterConflict = false
-    if (savesNow) return this.save()
-    if (this.#keepsItself) return this.keep()
-    if (this.transport.endsWhenClean && !this.dirty) this.end('saved')
-    return this.#queue
+    return this.goOn(Object.values(choices).includes('local'))
+  }
+
+  /** After a decision. `isLocal`: it was for words that the server does not have. */
+  protected goOn(isLocal: boolean): Promise<unknown> {
+    return isLocal ? this.save() : this.#queue
   }
 
   /** The form keeps its words and writes nothing by itself. */
   postpone(): void {
-    this.savesAfterConflict = false
-    this.set({ form: { ...this.form, conflict: null } })
+    this.setForm({ conflict: null })
   }
 
   /** Words that this browser kept, with what they were based on. */
   recover(draft: LocalDraft): void {
-    const restored = restoreLocalDraft(this.form, draft)
-    const item = restored.item ?? (this.#keepsItself ? this.form.item : null)
-    this.set({ form: { ...this.form, ...restored, item } })
-    this.schedule()
+    this.setForm(restoreLocalDraft(this.form, draft))
   }
 
   /** The item is gone: what the form says becomes a new one. */
   recreate(blank: Values): Promise<boolean> {
-    this.forget()
-    this.set({ row: null, form: { ...this.form, item: null, initial: blank, stored: blank, isRemoved: false } })
+    this.set({ row: null })
+    this.setForm({ item: null, initial: blank, stored: blank, pending: null, isRemoved: false })
     return this.save()
   }
 
@@ -273,95 +359,47 @@ export class EditingSession<
   }
 
   end(reason: 'saved' | 'cancelled' | 'left'): void {
-    this.stopTimer()
     if (!this.snapshot().ended) this.set({ ended: reason })
   }
 
-  get #isStopped(): boolean {
-    const { ended, form, trouble } = this.snapshot()
-    return ended !== null || form.conflict !== null || form.isRemoved || trouble === 'stopped'
-  }
-
-  stopTimer(): void {
-    this.outside.clearTimer(this.#timer)
-  }
-
-  #wasKept(row: R, edit: Edit<R>, isRepeat: boolean): boolean {
-    this.#retries = 0
-    const merged = acknowledge(this.form, edit.sent, this.transport.valuesOf(row), isRepeat)
-    const told = this.#keepsItself ? {} : { errors: {}, problem: null }
-    const isTaken = this.#take(row, { ...merged, form: { ...merged.form, ...told } })
-    this.schedule()
-    return isTaken
-  }
-
-  #succeed(saved: Saved<R>): void {
-    this.transport.saved?.(saved, this.outside)
-    if (!this.#keepsItself && !this.dirty && !this.form.conflict) this.end('saved')
-  }
-
-  #take(row: R, merged: Merged): boolean {
-    const { transport } = this
-    this.outside.onRow?.(row)
-    return this.mergeValues(
-      transport.valuesOf(row),
-      row.version,
-      () => {
-        // The row of a draft is not its item
-        const item = this.#keepsItself ? this.form.item : { id: row.id, version: row.version }
-        this.set({ row, form: { ...this.form, item }, trouble: null, failure: null })
-      },
-      merged,
+  #take(row: R, { form, conflicts }: Merged): boolean {
+    this.hear(row)
+    return this.adopt({ form, conflicts }, { values: this.transport.valuesOf(row), version: row.version }, () =>
+      this.set({ row, form: { ...this.form, item: this.itemOf(row) }, trouble: null, failure: null }),
     )
   }
 
-  /** False where a person must decide first: `adopt` is called when nothing is open. */
-  mergeValues(values: Values, version: number, adopt: () => void, merged = follow(this.form, values)): boolean {
-    const { form, conflicts } = merged
+  /** A row that may be newer than the page's. */
+  hear(row: R): void {
+    this.outside.onRow?.(row)
+  }
+
+  protected itemOf({ id, version }: R): FormState['item'] {
+    return { id, version }
+  }
+
+  /** False where a person must decide first: `then` is called when nothing is open. */
+  protected adopt({ form, conflicts }: Merged, theirs: Omit<EditConflict, 'fields'>, then: () => void): boolean {
     this.set({ form })
-    if (conflicts.length > 0) this.#decide(values, version, conflicts, adopt)
-    else adopt()
+    if (conflicts.length === 0) then()
+    else
+      this.showConflict({ ...theirs, fields: conflicts }, () => {
+        this.set({ form: rebase(this.form, pick(theirs.values, conflicts), theirs.values) })
+        then()
+      })
     return conflicts.length === 0
   }
 
-  #decide(values: Values, version: number, fields: readonly string[], adopt: () => void): void {
-    this.showConflict({ values, version, fields }, () => {
-      const theirs = Object.fromEntries(fields.map((name) => [name, values[name] ?? '']))
-      this.set({ form: rebase(this.form, theirs, values) })
-      adopt()
-    })
-  }
-
-  /** True where it can be tried again at once. */
   async #goOnAfter(error: ReadError, edit: Edit<R>): Promise<boolean> {
     const { status, refusal } = error
-    if (status === 409 && isRow<R>(refusal?.current)) {
-      return this.merge(refusal.current)
-    }
-    const isFound = status === 404 ? await this.transport.gone?.(this, error) : undefined
-    if (isFound !== undefined) return isFound
-    if (this.#keepsItself) return this.#waitAfter(error, edit.sent)
-    const errors = errorsOf(error, edit.picture && this.transport.spec.picture?.field)
-    this.dispatch({ type: 'saveRefused', message: errorMessage(error), errors })
-    if (this.transport.takesBack) this.set({ form: { ...this.form, values: this.form.initial } })
-    this.transport.failed?.(error, edit, this.outside)
-    return false
+    if (status === 409 && isRow<R>(refusal?.current)) return this.merge(refusal.current)
+    const isFound = status === 404 ? await this.gone(error) : undefined
+    return isFound ?? this.wasRefused(error, edit)
   }
 
-  /** What is refused is not sent again before it is changed. */
-  #waitAfter(error: ReadError, sent: Values): boolean {
-    this.refusal = error
-    if (error.status === 401) this.set({ trouble: 'signed out', failure: null })
-    else if (isUnanswered(error)) {
-      this.set({ trouble: 'offline', failure: null })
-      this.scheduleAgain()
-    } else {
-      const names = Object.keys(error.refusal?.errors ?? {}).filter((name) => name in sent)
-      for (const name of names) this.#refused.set(name, sent[name] ?? '')
-      this.set({ trouble: 'failed', failure: errorMessage(error) })
-      return names.length > 0 && names.length < Object.keys(sent).length
-    }
-    return false
+  /** The item is not there any more. Undefined for an error like others. */
+  protected gone(error: ReadError): Promise<boolean> | boolean | undefined {
+    return this.transport.gone?.(this, error)
   }
 }
 

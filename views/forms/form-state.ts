@@ -35,15 +35,6 @@ export type FormState = {
   isRemoved: boolean
 }
 
-export type FormAction =
-  | { type: 'valueChanged'; name: string; value: string }
-  | { type: 'pictureChanged'; field: string; file: File | null; value: string }
-  | { type: 'fileRefused'; file: RefusedFile }
-  | { type: 'fileRemoved'; file: RefusedFile }
-  | { type: 'filesReplaced'; field: string; count: number }
-  | { type: 'saveRefused'; message: string; errors?: FieldErrors }
-  | { type: 'itemRemoved' }
-
 export const createFormState = (item: VersionedItem | null, values: Values): FormState => ({
   item: item && { id: item.id, version: item.version },
   initial: values,
@@ -71,54 +62,10 @@ export const refusedFilesMessage = ({ refusedFiles }: FormState): string | null 
     : 'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.'
 }
 
-export function formReducer(state: FormState, action: FormAction): FormState {
-  switch (action.type) {
-    case 'valueChanged':
-      return {
-        ...state,
-        values: { ...state.values, [action.name]: action.value },
-        errors: withoutError(state, action.name),
-      }
-    case 'pictureChanged': {
-      const values = { ...state.values, [action.field]: action.value }
-      const updated = withRefusedFiles(state, ({ field }) => field !== action.field)
-      return { ...updated, values, picture: action.file, errors: withoutError(state, action.field) }
-    }
-    case 'fileRefused':
-      return { ...state, refusedFiles: [...state.refusedFiles, action.file] }
-    case 'fileRemoved':
-      return withRefusedFiles(state, (file) => file !== action.file)
-    case 'filesReplaced': {
-      const replaced = state.refusedFiles.filter(({ field }) => field === action.field).slice(0, action.count)
-      return withRefusedFiles(state, (file) => !replaced.includes(file))
-    }
-    case 'saveRefused': {
-      const number = (state.problem?.number ?? 0) + 1
-      return { ...state, errors: action.errors ?? {}, problem: { message: action.message, number } }
-    }
-    case 'itemRemoved':
-      return { ...state, isRemoved: true, errors: {}, problem: null }
-    default:
-      return action satisfies never
-  }
-}
-
-/** Clears the problem when no refused file is left. */
-function withRefusedFiles(state: FormState, keep: (file: RefusedFile) => boolean): FormState {
-  const refusedFiles = state.refusedFiles.filter(keep)
-  const allRemoved = refusedFiles.length === 0 && state.refusedFiles.length > 0
-  return { ...state, refusedFiles, problem: allRemoved ? null : state.problem }
-}
-
-function withoutError({ errors }: FormState, name: string): FieldErrors {
-  const { [name]: _removed, ...others } = errors
-  return others
-}
-
 /** `conflicts`: the fields that a person must decide. */
 export type Merged = { form: FormState; conflicts: readonly string[] }
 
-const pick = (values: Values, names: readonly string[]): Values =>
+export const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 
 const without = (values: Values, isLeftOut: (name: string) => boolean): Values =>

@@ -1,13 +1,20 @@
-import { EditingSession } from './editing-session.ts'
+import type { ReadError } from '../store/api.ts'
+import { type Edit, EditingSession, type Outside, type Transport } from './editing-session.ts'
 import { isDirty } from './form-state.ts'
 import type { Values, VersionedItem } from './item-spec.ts'
 import { SnapshotStore } from './snapshot-store.ts'
-import type { Outside, Transport } from './transport.ts'
 
-type Shown = { count: number }
+/** A refused change is taken back, with what waited for it. */
+class InstantSession<R extends VersionedItem> extends EditingSession<R> {
+  protected override wasRefused(...refused: [ReadError, Edit<R>]): boolean {
+    super.wasRefused(...refused)
+    this.setForm({ values: this.form.initial })
+    return false
+  }
+}
 
 /** Values that are shown and written as soon as they are chosen: one session an item. */
-export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown> {
+export class InstantWrites<R extends VersionedItem> extends SnapshotStore<{ count: number }> {
   readonly #transport: Transport<R>
   readonly #outside: Outside
   readonly #sessions = new Map<string, EditingSession<R>>()
@@ -21,7 +28,7 @@ export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown>
   /** `row` as the person saw it. `after`: a write of another item that comes first. */
   async write(row: R, values: Values, after?: Promise<unknown>): Promise<boolean> {
     const session = this.#sessionOf(row)
-    for (const [name, value] of Object.entries(values)) session.dispatch({ type: 'valueChanged', name, value })
+    for (const [name, value] of Object.entries(values)) session.change(name, value)
     if (after) await after
     return session.dirty ? session.save() : true
   }
@@ -52,7 +59,7 @@ export class InstantWrites<R extends VersionedItem> extends SnapshotStore<Shown>
       known.reopen()
       return known
     }
-    const session = new EditingSession(this.#transport, row, this.#outside)
+    const session = new InstantSession<R>(this.#transport, row, this.#outside)
     session.subscribe(() => this.set({ count: this.snapshot().count + 1 }))
     this.#sessions.set(row.id, session)
     return session

@@ -1,26 +1,9 @@
-export type ItemMessages = {
-  add: string
-  edit: string
-  remove: string
-  created: string
-  updated: string
-  removed: string
-  restored: string
-  createFailed: string
-  updateFailed: string
-  removeFailed: string
-  saveFailed: string
-  confirmRemoval: string
-  confirmWithdrawal: string
-  withdrawn: string
-  withdrawFailed: string
-  alreadyRemoved: string
-}
+export type ItemMessages = ReturnType<typeof createItemMessages>
 
 type Options = { feminine?: boolean; verb?: 'deletar' | 'excluir' }
 
 /** The spec's messages for a noun, such as 'Notícia criada com sucesso!'. */
-export function createItemMessages(noun: string, { feminine = false, verb = 'deletar' }: Options = {}): ItemMessages {
+export function createItemMessages(noun: string, { feminine = false, verb = 'deletar' }: Options = {}) {
   const Noun = capitalised(noun)
   const o = feminine ? 'a' : 'o'
   const este = feminine ? 'esta' : 'este'

@@ -55,6 +55,15 @@ export function restoreLocalDraft(
 export const localDraftDiffers = ({ changes, picture }: LocalDraft, { values }: FormState) =>
   picture || Object.entries(changes).some(([name, { is }]) => name in values && !isSameText(values[name], is))
 
+/** Null when it is disabled. */
+function storage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
 /** Returns false when storage is disabled or full. */
 export function saveLocalDraft(key: string, draft: LocalDraft): boolean {
   try {
@@ -74,6 +83,8 @@ export function loadLocalDraft(key: string): LocalDraft | null {
   }
 }
 
+export const removeLocalDraft = (key: string) => storage()?.removeItem(key)
+
 /** Newest first. */
 export function listLocalDrafts(account: string, path: string): StoredLocalDraft[] {
   const prefix = pathPrefix(account, path)
@@ -92,21 +103,7 @@ export function removeLocalDrafts(account: string): void {
   for (const key of keysWithPrefix(accountPrefix(account))) removeLocalDraft(key)
 }
 
-const keysWithPrefix = (prefix: string) => keys().filter((key) => key.startsWith(prefix))
-
-function keys(): string[] {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return []
-  }
-}
-
-export function removeLocalDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {}
-}
+const keysWithPrefix = (prefix: string) => Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix))
 
 /** Web Locks are missing on pages without https. */
 const { locks } = (typeof navigator === 'undefined' ? {} : navigator) as { locks?: LockManager }

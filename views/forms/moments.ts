@@ -1,4 +1,5 @@
 import { LISBON, timeInLisbon, todayInLisbon } from '../../src/content/lisbon-time.ts'
+import { shortDate } from '../components/dates.ts'
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, ...options })
@@ -32,9 +33,5 @@ export const formatSince = (at: string, now: Date) =>
 
 const isSameDay = (at: string, now: Date) => todayInLisbon(new Date(at)) === todayInLisbon(now)
 
-const padded = (part: number) => String(part).padStart(2, '0')
-
-export const formatTime = (at: Date) => `${padded(at.getHours())}:${padded(at.getMinutes())}`
-
-export const formatDateTime = (at: Date) =>
-  `${padded(at.getDate())}/${padded(at.getMonth() + 1)}/${at.getFullYear()} ${formatTime(at)}`
+/** '20/10/2025 18:04' */
+export const formatDateTime = (at: string) => `${shortDate(todayInLisbon(new Date(at)))} ${formatClock(at)}`

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadError, Refusal } from '../store/api.ts'
+import { SIGN_IN_NEEDED } from '../store/fetch-query.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { FieldErrors } from './form-state.ts'
 import type { VersionedItem } from './item-spec.ts'
@@ -28,7 +29,7 @@ export async function retryAfterSignIn<T>(request: () => Promise<Result<T>>): Pr
 }
 
 /** Without a session these are no requests to sign in again. */
-const OF_SESSIONS = /\/api\/admin\/log(in|out)$/
+const OF_SESSIONS = /\/api\/admin\/(log(in|out)|me)$/
 
 /** Keys of writes without an answer, by what they send: sent again, they are the same write. */
 const unanswered = new Map<string, string>()
@@ -37,8 +38,17 @@ const unanswered = new Map<string, string>()
  * A write that is refused because the session has ended asks for the password first. `key`: of this write, where its
  * sender keeps it; otherwise it is remembered until there is an answer.
  */
-export function send<T>(method: string, path: string, body?: object | FormData, key?: string): Promise<Result<T>> {
-  if (method === 'GET') return request(method, path, body)
+export async function send<T>(
+  method: string,
+  path: string,
+  body?: object | FormData,
+  key?: string,
+): Promise<Result<T>> {
+  if (method === 'GET') {
+    const result = await request<T>(method, path)
+    if (result.error?.status === 401 && !OF_SESSIONS.test(path)) dispatchEvent(new Event(SIGN_IN_NEEDED))
+    return result
+  }
   const write = () => (key === undefined ? requestWithKey<T>(method, path, body) : request<T>(method, path, body, key))
   return OF_SESSIONS.test(path) ? write() : retryAfterSignIn(write)
 }
@@ -74,24 +84,20 @@ async function request<T>(method: string, path: string, body?: object | FormData
   }
 }
 
-type Upload = [method: string, path: string, form: FormData, onProgress: (share: number) => void]
-
-export const upload = <T>(...sent: Upload): Promise<Result<T>> =>
-  retryAfterSignIn(() => requestWithProgress<T>(...sent))
+/** Of a picture. `onProgress` hears of shares from 0 to 1. */
+export const upload = <T extends { url: string }>(file: File, onProgress: (share: number) => void) =>
+  retryAfterSignIn(() => uploadOnce<T>(file, onProgress))
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */
-function requestWithProgress<T>(...[method, path, form, onProgress]: Upload): Promise<Result<T>> {
+function uploadOnce<T>(file: File, onProgress: (share: number) => void): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open(method, path)
+    request.open('POST', '/api/admin/upload')
     request.setRequestHeader('accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
-    request.onload = () => {
-      const result = parseResult<T>(request, request.responseText)
-      resolve(result.error ? result : { ...result, meta: responseHeaders(request) })
-    }
-    request.send(form)
+    request.onload = () => resolve(parseResult<T>(request, request.responseText))
+    request.send(formOf({ file }))
   })
 }
 
@@ -102,12 +108,6 @@ export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   return form
 }
 
-export const sendPicture = <T extends { url: string }>(
-  { upload: sendForm }: { upload: typeof upload },
-  file: File,
-  onProgress: (share: number) => void,
-) => sendForm<T>('POST', '/api/admin/upload', formOf({ file }), onProgress)
-
 /** The act to undo, if the request wrote one. */
 export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
   const id = meta?.get('x-act-id')
@@ -116,11 +116,6 @@ export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
 
 /** Whether the server had the write already, from a request whose answer was lost. */
 export const isRepeat = ({ meta }: { meta?: Headers }): boolean => meta?.get('idempotent-replayed') === 'true'
-
-function responseHeaders(request: XMLHttpRequest): Headers {
-  const lines = request.getAllResponseHeaders().matchAll(/^([^:\r\n]+): ?(.*?)\r?$/gm)
-  return new Headers([...lines].map(([, name = '', value = '']) => [name, value]))
-}
 
 function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {
   const body = parseJson(text)

@@ -1,7 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAccount } from './api.ts'
-import { type FormState, isDirty } from './form-state.ts'
+import type { EditingSession } from './editing-session.ts'
+import { isDirty } from './form-state.ts'
 import {
   createLocalDraft,
   listLocalDrafts,
@@ -16,41 +17,28 @@ import {
 
 const PAUSE_MS = 500
 
-export type LocalDraftControls = {
-  /** Earlier drafts of this item that no open form writes, newest first. */
-  offers: readonly StoredLocalDraft[]
-  /** False when the browser's storage is disabled or full. */
-  savedAt: Date | false | null
-  accept(offer: StoredLocalDraft): void
-  discard(offer: StoredLocalDraft): void
-  postpone(offer: StoredLocalDraft): void
-  /** Removes the draft and stops saving. */
-  end(): void
-}
+export type LocalDraftControls = ReturnType<typeof useLocalDraft>
 
 /** Saves the form's changes half a second after the last one, and when the page is left. */
 export function useLocalDraft(
   path: string,
   id: string | null,
-  state: FormState,
+  session: Pick<EditingSession, 'form' | 'subscribe'>,
   resumed: StoredLocalDraft | null,
-): LocalDraftControls {
+) {
   const account = useAccount()
   const [dialog] = useState(nanoid)
   const key = localDraftKey(account, path, id, dialog)
-  const [offers, setOffers] = useState(() =>
+  /** Earlier drafts of this item that no open form writes, newest first. */
+  const [offers, setOffers] = useState<readonly StoredLocalDraft[]>(() =>
     resumed ? [] : listLocalDrafts(account, path).filter((one) => one.id === id),
   )
-  const [savedAt, setSavedAt] = useState<LocalDraftControls['savedAt']>(null)
-  const ended = useRef(false)
+  /** False when the browser's storage is disabled or full. */
+  const [savedAt, setSavedAt] = useState<string | false | null>(null)
+  const hasEnded = useRef(false)
+  const currentKey = useRef(key)
 
   useEffect(() => lockLocalDraft(key), [key])
-  // The item, or its draft on the server, has got an id
-  const currentKey = useRef(key)
-  useEffect(() => {
-    if (currentKey.current !== key) removeLocalDraft(currentKey.current)
-    currentKey.current = key
-  }, [key])
   const adopt = useCallback(
     (earlier: StoredLocalDraft) => {
       if (saveLocalDraft(key, earlier.draft)) removeLocalDraft(earlier.key)
@@ -61,45 +49,52 @@ export function useLocalDraft(
     if (resumed) adopt(resumed)
   }, [resumed, adopt])
 
-  const initial = useRef({ offers, state })
+  const opened = useRef({ offers, form: session.form })
   useEffect(() => {
-    const opened = initial.current
-    if (opened.offers.length === 0) return
+    const { offers, form } = opened.current
+    if (offers.length === 0) return
     void lockedLocalDrafts().then((locked) => {
-      const unlocked = opened.offers.filter((one) => !locked.has(one.key))
-      const relevant = unlocked.filter(({ draft }) => localDraftDiffers(draft, opened.state))
+      const unlocked = offers.filter((one) => !locked.has(one.key))
+      const relevant = unlocked.filter(({ draft }) => localDraftDiffers(draft, form))
       for (const one of unlocked) if (!relevant.includes(one)) removeLocalDraft(one.key)
       setOffers((current) => current.filter((one) => relevant.includes(one)))
     })
   }, [])
 
-  const save = useCallback(() => {
-    if (ended.current) return
-    if (!isDirty(state)) return removeLocalDraft(key)
-    const now = new Date()
-    setSavedAt(saveLocalDraft(key, createLocalDraft(state, now)) && now)
-  }, [key, state])
-
   useEffect(() => {
-    const timer = setTimeout(save, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [save])
-
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  }, [save])
-  useEffect(() => {
-    const saveNow = () => latest.current()
-    addEventListener('pagehide', saveNow)
-    return () => {
-      removeEventListener('pagehide', saveNow)
-      saveNow()
+    const save = () => {
+      if (hasEnded.current) return
+      if (!isDirty(session.form)) return removeLocalDraft(key)
+      const draft = createLocalDraft(session.form, new Date())
+      setSavedAt(saveLocalDraft(key, draft) && draft.at)
     }
-  }, [])
+    let { form } = session
+    let timer = setTimeout(save, PAUSE_MS)
+    const saveLater = () => {
+      if (session.form === form) return
+      form = session.form
+      clearTimeout(timer)
+      timer = setTimeout(save, PAUSE_MS)
+    }
+    // The item, or its draft on the server, has got an id
+    if (currentKey.current !== key) {
+      save()
+      removeLocalDraft(currentKey.current)
+      currentKey.current = key
+    }
+    const stopFollowing = session.subscribe(saveLater)
+    addEventListener('pagehide', save)
+    return () => {
+      stopFollowing()
+      clearTimeout(timer)
+      removeEventListener('pagehide', save)
+      save()
+    }
+  }, [key, session])
 
+  /** Removes the draft and stops saving. */
   const end = useCallback(() => {
-    ended.current = true
+    hasEnded.current = true
     removeLocalDraft(currentKey.current)
   }, [])
   const accept = (offer: StoredLocalDraft) => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useToast } from '../store/useToast.ts'
+import type { Outside } from './editing-session.ts'
 import type { VersionedItem } from './item-spec.ts'
 import { send, upload } from './send.ts'
-import type { Outside } from './transport.ts'
 
 /** The page around editing sessions, the same while it is shown. */
 export function useOutside(onRow?: (row: VersionedItem) => void): Outside {

@@ -1,6 +1,6 @@
 import type { LibraryPicture } from '../../src/content/library.ts'
 import { adminApi, refetchAfterSignIn } from '../forms/api.ts'
-import { actOf, send, sendPicture, upload } from '../forms/send.ts'
+import { actOf, send, upload } from '../forms/send.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 
 export type LibrarySearch = { q: string; hidden: boolean }
@@ -44,7 +44,7 @@ export const mediaApi = adminApi.injectEndpoints({
       providesTags: (picture, error) => ['media', ...refetchAfterSignIn(picture, error)],
     }),
     uploadPicture: mutation<LibraryPicture, Upload>({
-      queryFn: ({ file, onProgress }) => sendPicture<LibraryPicture>({ upload }, file, onProgress),
+      queryFn: ({ file, onProgress }) => upload<LibraryPicture>(file, onProgress),
       invalidatesTags: (_, error) => (error ? [] : ['media', 'acts']),
     }),
     describePicture: mutation<Described, { id: string; version: number; changes: Description }>({

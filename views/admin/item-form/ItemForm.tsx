@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { LocalDraftOffers } from '../../forms/LocalDraftOffers.tsx'
-import { formatTime } from '../../forms/moments.ts'
+import { formatClock } from '../../forms/moments.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
@@ -95,8 +95,8 @@ export function ItemForm({ form, autoFocus, notes, children }: Props) {
           {notes}
           <div className="form-state" aria-live="polite">
             {state.problem && <p className="form-problem">{state.problem.message}</p>}
-            {!state.problem && draft.savedAt instanceof Date && form.dirty && (
-              <p>{`Rascunho guardado neste navegador às ${formatTime(draft.savedAt)}`}</p>
+            {!state.problem && draft.savedAt && form.dirty && (
+              <p>{`Rascunho guardado neste navegador às ${formatClock(draft.savedAt)}`}</p>
             )}
             {!state.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
           </div>

@@ -1,8 +1,8 @@
 import type { adminApi } from '../../forms/api.ts'
+import type { Answer, Edit, Transport } from '../../forms/editing-session.ts'
 import { isChanged } from '../../forms/form-state.ts'
 import type { FormSpec, ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
 import { errorMessage, formOf } from '../../forms/send.ts'
-import type { Answer, Edit, Transport } from '../../forms/transport.ts'
 import type { ReadError } from '../../store/api.ts'
 import type { SaveNotification } from './useSaveNotification.ts'
 
@@ -25,7 +25,7 @@ export function itemTransport<R extends VersionedItem>(
     saved: ({ edit, act }) => notifySaved(edit.item?.id ?? null, act),
     failed: (error, { item }) => notifyFailed(item?.id ?? null, errorMessage(error)),
     gone(session) {
-      session.dispatch({ type: 'itemRemoved' })
+      session.showRemoved()
       return false
     },
   }

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActEvent } from '../../../src/content/history.ts'
-import type { EditingSession } from '../../forms/editing-session.ts'
+import type { EditingSession, Transport } from '../../forms/editing-session.ts'
 import { type Choice, isDirty, type RefusedFile } from '../../forms/form-state.ts'
 import type { Values, VersionedItem } from '../../forms/item-spec.ts'
 import type { StoredLocalDraft } from '../../forms/local-drafts.ts'
 import { useSnapshot } from '../../forms/snapshot-store.ts'
-import type { Transport } from '../../forms/transport.ts'
 import { useLocalDraft } from '../../forms/useLocalDraft.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
 
@@ -29,7 +28,7 @@ export function useFormController<R extends VersionedItem, T extends Transport<R
 ) {
   const snapshot = useSnapshot(session)
   const { form: state, busy, progress, ended } = snapshot
-  const draft = useLocalDraft(path, idOf(), state, resumed)
+  const draft = useLocalDraft(path, idOf(), session, resumed)
   const dirty = isDirty(state)
   useUnsavedChanges(dirty && !ended)
   /** Null once the form is closed. A save may have moved it to another address. */
@@ -51,9 +50,9 @@ export function useFormController<R extends VersionedItem, T extends Transport<R
   /** Refused files block saving until they are replaced or removed. */
   const refusedFileActions = useMemo(
     () => ({
-      add: (file: RefusedFile) => session.dispatch({ type: 'fileRefused', file }),
-      replace: (field: string, count: number) => session.dispatch({ type: 'filesReplaced', field, count }),
-      remove: (file: RefusedFile) => session.dispatch({ type: 'fileRemoved', file }),
+      add: (file: RefusedFile) => session.refuseFile(file),
+      replace: (field: string, count: number) => session.replaceFiles(field, count),
+      remove: (file: RefusedFile) => session.removeFile(file),
     }),
     [session],
   )
@@ -68,17 +67,15 @@ export function useFormController<R extends VersionedItem, T extends Transport<R
     saving: busy > 0,
     /** The picture's upload, from 0 to 1. */
     progress,
-    set: (name: string, value: string) => session.dispatch({ type: 'valueChanged', name, value }),
+    set: (name: string, value: string) => session.change(name, value),
     refusedFileActions,
     /** A new picture, none (''), or the initial one. */
-    setPicture: (field: string, file: File | null, value: string) =>
-      session.dispatch({ type: 'pictureChanged', field, file, value }),
+    setPicture: (field: string, file: File | null, value: string) => session.choosePicture(field, file, value),
     /** A second click while saving does nothing. */
     save: async () => {
       if (session.snapshot().busy === 0) await finish(session.save())
     },
-    refuse: (message: string, errors: Record<string, string>) =>
-      session.dispatch({ type: 'saveRefused', message, errors }),
+    refuse: (message: string, errors: Record<string, string>) => session.refuse(message, errors),
     resolve: (choices: Record<string, Choice>) => finish(session.resolve(choices)),
     postpone: () => session.postpone(),
     recreate: () => finish(recreate()),

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
+import type { Transport } from '../../forms/editing-session.ts'
 import { InstantWrites } from '../../forms/instant-writes.ts'
 import type { FormSpec, ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { errorMessage, formOf } from '../../forms/send.ts'
 import { useSnapshot } from '../../forms/snapshot-store.ts'
-import type { Transport } from '../../forms/transport.ts'
 import { useOutside } from '../../forms/useOutside.ts'
 import { type SaveItem, writeItem } from '../item-form/item-transport.ts'
 import { moveWrites, type Ranked } from './move-writes.ts'
@@ -19,7 +19,6 @@ export function rankTransport<R extends RankedItem>(
 ): Transport<R> {
   return {
     spec: { ...spec, messages } satisfies FormSpec,
-    takesBack: true,
     valuesOf: (row) => ({ rank: String(row?.rank ?? '') }),
     async write({ item, values, key }) {
       const form = formOf({ rank: values.rank, version: item!.version })

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { adminApi } from '../../forms/api.ts'
 import { errorMessage, retryAfterSignIn, send } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 import { TabPage } from '../TabPage.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
+import { subscribersApi } from './subscribers-api.ts'
 
 /** Searches after a pause, not at every letter. */
 const PAUSE_MS = 300
@@ -12,9 +12,9 @@ const PAUSE_MS = 300
 export function Newsletter() {
   const [input, setInput] = useState('')
   const [search, setSearch] = useState('')
-  const { data } = adminApi.useSubscribersInfiniteQuery('', { refetchOnMountOrArgChange: true })
+  const { data } = subscribersApi.useSubscribersInfiniteQuery('', { refetchOnMountOrArgChange: true })
   const total = data?.pages[0]?.total
-  const { currentData: found } = adminApi.endpoints.subscribers.useInfiniteQueryState(search)
+  const { currentData: found } = subscribersApi.endpoints.subscribers.useInfiniteQueryState(search)
   const count = `${found?.pages[0]?.total.toLocaleString('pt-PT')} de ${total?.toLocaleString('pt-PT')} inscritos`
   const heading = useRef<HTMLHeadingElement>(null)
   const searchId = useId()

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { dayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
-import { adminApi } from '../../forms/api.ts'
 import { serverMessage } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
+import { subscribersApi } from './subscribers-api.ts'
 
 type Props = {
   search: string
@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function SubscriberList({ search, onEmptied }: Props) {
-  const list = adminApi.useSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true })
+  const list = subscribersApi.useSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true })
   const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   const erase = useEraseSubscriber(onEmptied)
 
@@ -47,7 +47,7 @@ export function SubscriberList({ search, onEmptied }: Props) {
 
 /** Moves the focus to the row that takes the erased one's place. */
 function useEraseSubscriber(onEmptied: () => void) {
-  const [erase] = adminApi.useEraseSubscriberMutation()
+  const [erase] = subscribersApi.useEraseSubscriberMutation()
   const toast = useToast()
   // The button is not disabled, or it would lose the focus
   const busy = useRef(false)

@@ -113,11 +113,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
         {saving ? 'Salvando...' : 'Salvar'}
       </button>
       {isScheduling && draft && (
-        <ScheduleDialog
-          draft={draft}
-          onScheduled={(scheduled) => session.transport.take(scheduled)}
-          onClose={() => setIsScheduling(false)}
-        />
+        <ScheduleDialog draft={draft} onScheduled={() => session.refresh()} onClose={() => setIsScheduling(false)} />
       )}
     </>
   )

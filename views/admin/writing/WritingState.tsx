@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { htmlToText } from '../../forms/item-spec.ts'
-import { formatClock, formatTime } from '../../forms/moments.ts'
+import { formatClock } from '../../forms/moments.ts'
 import { formatSchedule, readingWords, recentWriter } from './draft-words.ts'
 import type { Writing } from './useWriting.ts'
 
@@ -41,10 +41,7 @@ function keptWords({ session, snapshot: { isKeeping, row } }: Writing): string {
 
 function troubleOf({ snapshot: { trouble, failure }, draft, dirty }: Writing): string | null {
   if (draft.savedAt === false && dirty) return 'Este navegador não guarda rascunhos.'
-  const here =
-    draft.savedAt instanceof Date
-      ? `Guardado neste navegador às ${formatTime(draft.savedAt)}.`
-      : 'Fica neste navegador.'
+  const here = draft.savedAt ? `Guardado neste navegador às ${formatClock(draft.savedAt)}.` : 'Fica neste navegador.'
   switch (trouble) {
     case 'offline':
       return `Sem ligação ao servidor. ${here}`

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../src/content/draft.ts'
 import { useAccount } from '../../forms/api.ts'
+import type { EditingSnapshot } from '../../forms/editing-session.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/resumable-drafts.ts'
-import type { EditingSnapshot } from '../../forms/transport.ts'
 import { useOutside } from '../../forms/useOutside.ts'
 import { useFollowItem } from '../../history/rewritten-rows.ts'
 import type { ReadError } from '../../store/api.ts'
 import { draftRequests, draftsApi } from '../drafts/drafts-api.ts'
 import { type FormController, useFormController } from '../item-form/useFormController.ts'
 import { useSaveNotification } from '../item-form/useSaveNotification.ts'
-import { type DraftSpec, openWriting, type WritingSession } from './draft-transport.ts'
 import { type Item, type Opened, whereDraftWent } from './open-draft.ts'
+import { type DraftSpec, openWriting, type WritingSession } from './writing-session.ts'
 
 export type Place = { item: string | null; draft: string | null }
 
@@ -44,7 +44,7 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
     path,
     idOf: () => transport.itemId ?? session.snapshot().row?.id ?? null,
     resumed,
-    recreate: () => transport.recreate(),
+    recreate: () => session.recreate(),
     onSaved: onClosed,
   })
   const { state, snapshot } = form
@@ -69,7 +69,7 @@ export function useWriting<R extends VersionedItem>({ spec, opened, onMoved, onC
   useFollowItem<Item>(
     kind,
     () => transport.itemId,
-    (row) => transport.followItem(row),
+    (row) => session.followItem(row),
   )
 
   return {
@@ -114,9 +114,9 @@ function useWritingSession<R extends VersionedItem>(spec: DraftableItemSpec<R>, 
       },
     }),
   )
-  useEffect(() => session.transport.start(), [session])
+  useEffect(() => session.start(), [session])
   useEffect(() => {
-    const onFocus = () => void session.transport.refresh()
+    const onFocus = () => void session.refresh()
     const onLine = () => session.dirty && void session.keep()
     addEventListener('focus', onFocus)
     addEventListener('online', onLine)

@@ -2,12 +2,11 @@ import { useMemo, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
 import { adminApi } from '../../../forms/api.ts'
-import type { EditingSession } from '../../../forms/editing-session.ts'
+import type { EditingSession, Transport } from '../../../forms/editing-session.ts'
 import { InstantWrites } from '../../../forms/instant-writes.ts'
 import type { FormSpec } from '../../../forms/item-spec.ts'
 import { errorMessage, formOf } from '../../../forms/send.ts'
 import { useSnapshot } from '../../../forms/snapshot-store.ts'
-import type { Transport } from '../../../forms/transport.ts'
 import { useOutside } from '../../../forms/useOutside.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { type SaveItem, writeItem } from '../../item-form/item-transport.ts'
@@ -18,7 +17,6 @@ import { changesOf, isSameSlot, type Slot, slotIn, slotValues } from './slot.ts'
 /** The hour and the place of an event. */
 export const slotTransport = (saveItem: SaveItem): Transport<ScheduleItem> => ({
   spec: scheduleSpec as unknown as FormSpec,
-  takesBack: true,
   valuesOf: (row) => slotValues(row!),
   write({ item, initial, values, key }) {
     const form = formOf({ ...changesOf(slotIn(initial), slotIn(values)), version: item!.version })

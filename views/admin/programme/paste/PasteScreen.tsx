@@ -67,7 +67,7 @@ const Offer = ({ offer: { at, table }, onRecover, onDiscard }: OfferProps) => (
   <section className="notice row middle" aria-label="Rascunho">
     <p>
       <span>{table.rows.length === 1 ? 'Há 1 linha' : `Há ${table.rows.length} linhas`}</span>{' '}
-      <span>{`por importar, de ${formatDateTime(new Date(at))}.`}</span>
+      <span>{`por importar, de ${formatDateTime(at)}.`}</span>
     </p>
     <div className="notice-ways row middle">
       <button className="button" type="button" onClick={onRecover}>
