@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { MAX_BYTES } from '../content/picture-limits.ts'
@@ -11,15 +12,23 @@ const TEXT_BYTES = 1024 * 1024
 /** formidable limits the fields and the file, but not the multipart boundaries and headers around them. */
 const FORM_BYTES = MAX_BYTES + 2 * TEXT_BYTES
 
+/** How long a body may take to come: a small one, texts, and a picture of 15 MB over a mobile connection. */
+const [SMALL_MS, TEXTS_MS, PICTURE_MS] = [10_000, 60_000, 240_000]
+
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 
 /** JSON is parsed here, because koa-body refuses keys like `__proto__`. */
 const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['json'] }
 
-export const jsonBody = (limit: string): Middleware => parseBody(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
+export const jsonBody = (limit: string, withinMs = TEXTS_MS): Middleware =>
+  parseBody(['json'], koaBody({ ...jsonAsText, textLimit: limit }), withinMs)
 
 export const smallFormBody = (limit: string): Middleware =>
-  parseBody(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
+  parseBody(
+    ['json', 'urlencoded'],
+    koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }),
+    SMALL_MS,
+  )
 
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
@@ -56,6 +65,7 @@ export function formBody(): Middleware {
   return parseBody(
     ['json', 'multipart'],
     parse,
+    PICTURE_MS,
     'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
   )
 }
@@ -70,13 +80,22 @@ export function uploadedFile(ctx: Context, part: string): UploadedFile | undefin
   return bytes.length === 0 ? undefined : { bytes, name: (file.originalFilename || 'imagem').slice(0, 200) }
 }
 
-function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demasiado grande.'): Middleware {
+function parseBody(
+  types: string[],
+  parse: Parser,
+  withinMs: number,
+  tooLarge = 'O pedido é demasiado grande.',
+): Middleware {
   return async function body(ctx, next) {
     const type = ctx.is(...types)
     if (type === null || !ctx.get('Content-Type')) throw new Malformed('O pedido não traz nada.')
     if (type === false) ctx.throw(415)
     try {
-      await parse(ctx, async () => {})
+      await inTime(
+        ctx,
+        parse(ctx, async () => {}),
+        withinMs,
+      )
       if (type === 'json') ctx.request.body = JSON.parse(withoutNul(String(ctx.request.body)))
     } catch (error) {
       // Without this the client of a refused upload would wait for ever
@@ -92,8 +111,19 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
   }
 }
 
-function toDomainError(error: unknown, tooLarge: string): Error {
+/** Throws 408 where the body has not come by then. */
+async function inTime(ctx: Context, parsing: Promise<void>, withinMs: number): Promise<void> {
+  const arrived = new AbortController()
+  const late = setTimeout(withinMs, undefined, { signal: arrived.signal }).then(() => {
+    ctx.set('Connection', 'close') // what still comes of it would be read as the next request
+    ctx.throw(408)
+  })
+  await Promise.race([parsing, late]).finally(() => arrived.abort())
+}
+
+function toDomainError(error: unknown, tooLarge: string): unknown {
   const { status, httpCode } = error as { status?: number; httpCode?: number }
+  if (status === 408) return error
   if ((status ?? httpCode) === 413) return new TooLarge(tooLarge)
   return new Malformed('O pedido não se entende.', { cause: error })
 }

@@ -3,7 +3,11 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
+import Koa from 'koa'
+import { pino } from 'pino'
+import { bodyOf, jsonBody } from '../../src/http/body.ts'
 import { limitedServer, limits } from '../../src/http/limited-server.ts'
+import { answerErrors } from '../../src/http/middleware/errors.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { openSite } from '../support/site.ts'
 
@@ -41,6 +45,20 @@ test('An unfinished request is answered with 408 and closed', async (t) => {
   const origin = await openServer(t, { headersTimeout: 100, requestTimeout: 200 })
   t.is((await sendRaw(origin, `${head}X-Slow: `)).status, 408)
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 408)
+})
+
+test('A body that comes slower than its route allows is answered with 408 and closed; one in time is read', async (t) => {
+  const app = new Koa().use(answerErrors(pino({ enabled: false }))).use(jsonBody('1kb', 300))
+  app.use((ctx) => {
+    ctx.body = bodyOf(ctx)
+  })
+  const origin = await openServer(t, {}, app.callback())
+  const start = `${head}Content-Type: application/json\r\nContent-Length: 10\r\n`
+  const { status, headers, body } = await sendRaw(origin, `${start}\r\n{`)
+  t.deepEqual([status, headers.get('connection')], [408, 'close'])
+  t.regex(body, /O pedido demorou demasiado a chegar\./)
+  const inTime = await sendRaw(origin, `${start}Connection: close\r\n\r\n{"a": "b"}`)
+  t.deepEqual([inTime.status, inTime.body], [200, '{"a":"b"}'])
 })
 
 test('A connection that sends nothing more in the middle of a request is closed', async (t) => {

@@ -40,6 +40,7 @@ const statuses = new Map<unknown, number>([
 const refusals: Record<number, string> = {
   400: 'O pedido não se entende.',
   405: 'Este endereço não aceita este método.',
+  408: 'O pedido demorou demasiado a chegar.',
   413: 'O pedido é demasiado grande.',
   415: 'Este tipo de conteúdo não é aceite.',
 }
