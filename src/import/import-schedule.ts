@@ -2,8 +2,8 @@ import { scheduleItem } from '../content/schedule-item.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
-import { planImport } from './schedule-plan.ts'
-import { readRows, type WrongRows, wrongRows } from './schedule-rows.ts'
+import { type Preview, planImport } from './schedule-plan.ts'
+import { refusedRows, type WrongRows, wrongRows } from './schedule-rows.ts'
 
 type Counts = { created: number; changed: number; unchanged: number }
 
@@ -21,21 +21,33 @@ export async function importSchedule(
   sent: unknown,
   cause: Cause,
 ): Promise<Outcome<Counts>> {
-  const rows = readRows(sent)
-  if ('message' in rows) return { is: 'invalid', refusal: rows }
+  const refusal = refusedRows(sent)
+  if (refusal) return { is: 'invalid', refusal }
+  const rows = sent as unknown[]
   let wrong: WrongRows | undefined
   const outcome = await attempt(store, {
     cause,
     types: [created, changed, restored],
     async work(unit) {
-      const { steps, errors } = await planImport(unit, rows, store.newId)
-      wrong = wrongRows(errors)
+      const planned = await planImport(unit, rows, store.newId)
+      wrong = wrongRows(planned.map(({ preview }) => preview.errors ?? {}))
       const events: RecordedEvent[] = []
-      for (const { id, command } of wrong ? [] : steps)
-        events.push(...(await unit.handle({ noun: scheduleItem, id, command, cause })))
+      for (const { step } of wrong ? [] : planned)
+        events.push(...(await unit.handle({ noun: scheduleItem, ...step!, cause })))
       return countsOf(events, rows.length)
     },
     answer: (act) => countsOf(act, rows.length),
   })
   return wrong ? { is: 'invalid', refusal: wrong } : outcome
+}
+
+/** What importing these rows now would do. */
+export async function previewSchedule(
+  { store }: Pick<Festival, 'store'>,
+  sent: unknown,
+): Promise<Outcome<{ rows: Preview[] }>> {
+  const refusal = refusedRows(sent)
+  if (refusal) return { is: 'invalid', refusal }
+  const planned = await store.write((unit) => planImport(unit, sent as unknown[], store.newId))
+  return { is: 'unchanged', value: { rows: planned.map(({ preview }) => preview) } }
 }

@@ -1,4 +1,4 @@
-import { nameKey } from './name-key.ts'
+import { nameKey } from '../content/name-key.ts'
 
 /** What a row says about the session that it means. */
 export type Naming = {
@@ -25,8 +25,6 @@ export type Match<S> = {
   /** The field that names the session. */
   by: 'slug' | 'title'
 }
-
-export const MAX_ROWS = 500
 
 /** By address, else by date, time and title; a session of the programme before a removed one. */
 export function matchRows<S extends Named>(rows: readonly Naming[], { sessions, removed }: Programme<S>): Match<S>[] {

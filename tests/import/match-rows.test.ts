@@ -1,5 +1,5 @@
 import test from 'ava'
-import { matchRows, type Naming, repeatsLine } from '../../src/content/programme-rows.ts'
+import { matchRows, type Naming, repeatsLine } from '../../src/import/match-rows.ts'
 
 const session = (slug: string, date: string, time: string, title: string, location = 'Claustro') => ({
   slug,
