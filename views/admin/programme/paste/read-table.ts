@@ -116,8 +116,9 @@ const isQuoted = (cell: string) => /^"(?:[^"]|"")*"$/.test(cell)
 
 /** The cells of the table in a clipboard's HTML; one that is merged over rows stands in each of them. */
 export function clipboardTable(html: string): string[][] {
-  // Line breaks of the source are blanks
+  // Line breaks of the source are blanks, and the panel's CSP would complain of its styles
   const source = html
+    .replace(/<style\b[\s\S]*?<\/style>/gi, '')
     .replace(/\s*\n\s*/g, ' ')
     .replace(/ ?<br\b[^>]*> ?/gi, '\n')
     .replace(/<\/(?:p|div|li)>/gi, '$&\n')
