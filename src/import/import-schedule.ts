@@ -3,7 +3,7 @@ import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 import { type Preview, planImport } from './schedule-plan.ts'
-import { refusedRows, type WrongRows, wrongRows } from './schedule-rows.ts'
+import { areRows, refusalOf, type WrongRows, wrongRows } from './schedule-rows.ts'
 
 type Counts = { created: number; changed: number; unchanged: number }
 
@@ -15,15 +15,17 @@ function countsOf(events: readonly Pick<RecordedEvent, 'type'>[], rows: number):
   return { created: events.length - changes, changed: changes, unchanged: rows - events.length }
 }
 
-/** The rows of a programme: all of them or none, in one act. */
+/** The rows of a programme: all of them or none, in one act. `dry`: only what each would do. */
 export async function importSchedule(
   { store }: Pick<Festival, 'store'>,
-  sent: unknown,
+  { rows, dry }: { rows: unknown; dry: boolean },
   cause: Cause,
-): Promise<Outcome<Counts>> {
-  const refusal = refusedRows(sent)
-  if (refusal) return { is: 'invalid', refusal }
-  const rows = sent as unknown[]
+): Promise<Outcome<Counts | { rows: Preview[] }>> {
+  if (!areRows(rows)) return { is: 'invalid', refusal: refusalOf(rows) }
+  if (dry) {
+    const planned = await store.write((unit) => planImport(unit, rows, store.newId))
+    return { is: 'unchanged', value: { rows: planned.map(({ preview }) => preview) } }
+  }
   let wrong: WrongRows | undefined
   const outcome = await attempt(store, {
     cause,
@@ -39,15 +41,4 @@ export async function importSchedule(
     answer: (act) => countsOf(act, rows.length),
   })
   return wrong ? { is: 'invalid', refusal: wrong } : outcome
-}
-
-/** What importing these rows now would do. */
-export async function previewSchedule(
-  { store }: Pick<Festival, 'store'>,
-  sent: unknown,
-): Promise<Outcome<{ rows: Preview[] }>> {
-  const refusal = refusedRows(sent)
-  if (refusal) return { is: 'invalid', refusal }
-  const planned = await store.write((unit) => planImport(unit, sent as unknown[], store.newId))
-  return { is: 'unchanged', value: { rows: planned.map(({ preview }) => preview) } }
 }

@@ -16,8 +16,6 @@ export type Programme<S extends Named> = { sessions: readonly S[]; removed: read
 export type Match<S> = {
   /** None: the row is a new session. */
   session?: S
-  /** Of a session that was removed: the row brings it back. */
-  isRemoved?: true
   /** The index of the row before it that means the same session. */
   repeats?: number
   /** Several sessions have this date, time and title. */
@@ -45,7 +43,6 @@ export function matchRows<S extends Named>(rows: readonly Naming[], { sessions, 
     const { session, isAmbiguous } = found
     if (session) taken.add(session)
     const match: Match<S> = { ...found, by: named ? 'slug' : 'title' }
-    if (session && gone.all.has(session)) match.isRemoved = true
     const identity = isAmbiguous ? undefined : (session ?? key)
     const first = firstRows.get(identity)
     if (first !== undefined) match.repeats = first
@@ -66,7 +63,7 @@ function choose<S extends Named>(
   return { session: inPlace.find((session) => !taken.has(session)) ?? inPlace[0] }
 }
 
-type Index<S> = { all: Set<S>; bySlug: Map<string, S>; byStart: Map<string, S[]> }
+type Index<S> = { bySlug: Map<string, S>; byStart: Map<string, S[]> }
 
 function indexed<S extends Named>(sessions: readonly S[]): Index<S> {
   const byStart = new Map<string, S[]>()
@@ -74,7 +71,7 @@ function indexed<S extends Named>(sessions: readonly S[]): Index<S> {
     const key = startAndTitle(session)
     if (key !== undefined) byStart.set(key, [...(byStart.get(key) ?? []), session])
   }
-  return { all: new Set(sessions), bySlug: new Map(sessions.map((session) => [session.slug, session])), byStart }
+  return { bySlug: new Map(sessions.map((session) => [session.slug, session])), byStart }
 }
 
 const alikeIn = <S>({ byStart }: Index<S>, key: string | undefined): readonly S[] =>

@@ -21,11 +21,11 @@ const NO_OBJECT = 'Uma linha tem de ser um objeto.'
 const tooMany = (count: number) =>
   `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
 
-/** Why these are no rows. */
-export function refusedRows(sent: unknown): WrongRows | undefined {
-  if (!Array.isArray(sent)) return { message: NO_ROWS, rows: [] }
-  return sent.length > MAX_ROWS ? { message: tooMany(sent.length), rows: [] } : undefined
-}
+export const areRows = (sent: unknown): sent is unknown[] => Array.isArray(sent) && sent.length <= MAX_ROWS
+export const refusalOf = (sent: unknown): WrongRows => ({
+  message: Array.isArray(sent) ? tooMany(sent.length) : NO_ROWS,
+  rows: [],
+})
 
 /** What people may write in a cell; the API's own forms are the field's to name. */
 const sentences: Partial<Record<Field, string>> = {

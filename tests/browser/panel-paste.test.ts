@@ -110,10 +110,10 @@ test('rows of a spreadsheet are previewed, mended in the sheet, pasted again, im
     'nova (já há uma com este título: quarta, 10:00)',
     'nova (volta ao programa)',
   ])
-  t.deepEqual(await texts(page, '.paste-error'), [
-    'Hora 25:00 Indique uma hora que exista, como 17:00.',
-    'Local  Indique o local.',
-    'Endereço mesa-de-abertura Repete a linha 1.',
+  t.deepEqual(await texts(page, '.paste-what .loud'), [
+    'Hora «25:00» Indique uma hora que exista, como 17:00.',
+    'Local Indique o local.',
+    'Endereço «mesa-de-abertura» Repete a linha 1.',
   ])
   t.is((await texts(page, '.paste-change'))[0], 'Hora antes: 10:00 10:30')
   t.deepEqual(await texts(page, '.paste-note'), ['Coluna ignorada: Sala.'])
@@ -125,12 +125,12 @@ test('rows of a spreadsheet are previewed, mended in the sheet, pasted again, im
   for (const html of [clipboards.LibreOffice, clipboards.Google]) {
     await paste(page, asText, html)
     await summary('4 linhas: 3 novas, 1 alterada')
-    t.deepEqual(await texts(page, '.paste-error, .paste-note'), [])
+    t.deepEqual(await texts(page, '.paste-what .loud, .paste-note'), [])
   }
   await others.change('schedule-item', 'mesa', { time: '12:00', endTime: null })
   await clickText(page, '.paste-foot .button', 'Importar 4 eventos')
   await summary('4 linhas: 3 novas, 1 com erros')
-  t.deepEqual(await texts(page, '.paste-error'), ['Hora 10h30 Foi alterado entretanto por outra pessoa.'])
+  t.deepEqual(await texts(page, '.paste-what .loud'), ['Hora «10h30» Foi alterado entretanto por outra pessoa.'])
   t.deepEqual(await texts(page, '.form-problem'), ['Há 1 linha com erros: nada foi importado.'])
 
   await paste(page, asText, clipboards.Google)

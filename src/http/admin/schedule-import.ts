@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { Invalid } from '../../errors.ts'
-import { importSchedule, previewSchedule } from '../../import/import-schedule.ts'
+import { importSchedule } from '../../import/import-schedule.ts'
 import { bodyOf } from '../body.ts'
 import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
@@ -11,6 +11,5 @@ export const scheduleImport =
     const { rows, dry = false } = bodyOf(ctx)
     if (typeof dry !== 'boolean') throw new Invalid('Em «dry» indique true ou false.')
     const cause = causeOf(ctx, now())
-    const outcome = dry ? await previewSchedule(festival, rows) : await importSchedule(festival, rows, cause)
-    await answerWrite<object>(ctx, cause, outcome, (value) => value)
+    await answerWrite(ctx, cause, await importSchedule(festival, { rows, dry }, cause), (value) => value)
   }

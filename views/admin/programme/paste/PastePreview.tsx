@@ -89,41 +89,52 @@ const EMPTY = '(vazio)'
 function PreviewRow({ preview, pasted }: { preview: RowPreview; pasted: Row }) {
   const { row, is, title, note, changes = {}, errors = {} } = preview
   const shown = Object.entries(changes).filter(([field]) => is !== 'new' || START.includes(field))
-  const wordOf = (field: string, value: string | boolean | null) => (isField(field) && writeCell(field, value)) || EMPTY
+  const nameOf = (field: string) => (isField(field) ? columnNames[field] : '')
+  const wordOf = (field: string, value: string | boolean | null) =>
+    (isField(field) && writeCell(field, value).replaceAll('\n', ' ↵ ')) || EMPTY
   return (
     <tr data-is={is}>
       <td className="paste-line">{row + 1}</td>
       <td className="paste-is">
-        {kindNames[is]}
+        <b>{kindNames[is]}</b>
         {note && ` (${note})`}
       </td>
       <td className="table-main">{title}</td>
       <td className="paste-what">
         {Object.entries(errors).map(([field, sentence]) => (
-          <p className="paste-error" key={field}>
-            {isField(field) && (
-              <>
-                <b>{columnNames[field]}</b> {pasted[columnNames[field]]?.trim() && (
-                  <q>{pasted[columnNames[field]]}</q>
-                )}{' '}
-              </>
-            )}
-            <span>{sentence}</span>
+          <p className="loud" key={field}>
+            <b>{[nameOf(field), quoted(pasted[nameOf(field)])].filter(Boolean).join(' ')}</b> <span>{sentence}</span>
           </p>
         ))}
-        {shown.map(([field, { from, to }]) => (
-          <p className="paste-change" key={field}>
-            <b>{isField(field) ? columnNames[field] : field}</b>{' '}
-            {is === 'changed' && (
-              <del>
-                <span className="unseen">antes: </span>
-                <span>{wordOf(field, from)}</span>
-              </del>
-            )}{' '}
-            <ins>{wordOf(field, to)}</ins>
-          </p>
-        ))}
+        {shown.map(([field, { from, to }]) => {
+          const [before, after] = fromDifference(wordOf(field, from), wordOf(field, to))
+          return (
+            <p className="paste-change" key={field}>
+              <b>{nameOf(field)}</b>{' '}
+              {is === 'changed' && (
+                <del>
+                  <span className="unseen">antes: </span>
+                  <span>{before}</span>
+                </del>
+              )}{' '}
+              <ins>{is === 'changed' ? after : wordOf(field, to)}</ins>
+            </p>
+          )
+        })}
       </td>
     </tr>
   )
+}
+
+const quoted = (cell = '') => cell.trim() && `«${cell.trim()}»`
+
+const LONG = 80
+
+/** Two texts, without most of a long beginning that they share. */
+function fromDifference(before: string, after: string): [string, string] {
+  let first = 0
+  while (first < before.length && before[first] === after[first]) first += 1
+  if (first < LONG) return [before, after]
+  const start = before.lastIndexOf(' ', first - LONG / 2) + 1
+  return [`… ${before.slice(start)}`, `… ${after.slice(start)}`]
 }
