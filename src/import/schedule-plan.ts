@@ -14,7 +14,7 @@ import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
 import { kindOf, type State, statesOf } from '../records/states.ts'
 import { weekdayOf } from './cells.ts'
-import { AMBIGUOUS, type Match, matchRows, type Programme, repeatsLine } from './match-rows.ts'
+import { matchRows, type Programme } from './match-rows.ts'
 import { checkNeeded, type ImportRow, readRow } from './schedule-rows.ts'
 
 type Fields = Partial<ScheduleItemFields>
@@ -58,7 +58,7 @@ export async function planImport(unit: Unit, sent: readonly unknown[], newId: ()
     const history = histories.get(streamOfId(id)) ?? []
     const asked = askedOf(read, match.session)
     const title = String(read.fields.title ?? read.cells.title ?? match.session?.title ?? '')
-    const errors = { ...asked.errors, ...matchErrors(match) }
+    const errors = { ...asked.errors, ...match.errors }
     try {
       if (errors.row) throw new Invalid(errors.row)
       const { command, ...done } = match.session
@@ -88,11 +88,6 @@ function askedOf(row: ImportRow, session: Item | undefined): ImportRow {
   if (asked.endTime)
     Object.assign(asked, withEnd({ time: row.fields.time ?? session?.time ?? '', endTime: asked.endTime }))
   return { ...row, fields: asked, errors: Object.fromEntries(rest(row.errors)) }
-}
-
-function matchErrors({ repeats, isAmbiguous, by }: Match<Item>): FieldErrors {
-  if (isAmbiguous) return { slug: AMBIGUOUS }
-  return repeats === undefined ? {} : { [by]: repeatsLine(repeats) }
 }
 
 type Done = Pick<Preview, 'is' | 'note' | 'changes'> & { command: Command }

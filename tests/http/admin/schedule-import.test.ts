@@ -204,28 +204,6 @@ test('A row that ends before it begins is wrong, also by what the session has; w
   t.like((await scheduleOf(site))[1], { time: '16:00', endTime: null }, 'an end equal to the start is none')
 })
 
-test('The second row for one session is wrong', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await imported(t, site, [mesa, leitura], { created: 2 })
-  await refused(
-    t,
-    site,
-    [
-      { slug: 'leitura' },
-      { ...mesa, title: 'Nova' },
-      { slug: 'mesa-de-abertura', time: '10:30' },
-      { date: mesa.date, time: mesa.time, title: mesa.title },
-      { slug: 'leitura', location: 'Sala' },
-      { ...mesa, title: 'Nova ' },
-    ],
-    [
-      { row: 3, errors: { title: 'Repete a linha 3.' } },
-      { row: 4, errors: { slug: 'Repete a linha 1.' } },
-      { row: 5, errors: { title: 'Repete a linha 2.' } },
-    ],
-  )
-})
-
 test('A field that somebody changed since is the row’s error, unless it is the same', async (t) => {
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa, leitura], { created: 2 })
