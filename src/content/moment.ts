@@ -33,7 +33,9 @@ export const endOfMinute = (begin: number): number => begin + MINUTE_MS
 export const minuteInLisbon = (timestamp: number): string =>
   new Date(timestamp + lisbonUtcOffset(timestamp)).toISOString().slice(0, 16)
 
-const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+export const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
+  ' ',
+)
 
 /** '20 de outubro de 2025, 18:00', of a moment's text with a date. */
 export function formatMinute(text: string): string {

@@ -87,9 +87,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/api/admin/me', admin, me())
 
   const deps = { festival, now }
-  const imported = scheduleImport(deps)
-  router.get('/api/admin/schedule/removed', admin, imported.removed)
-  router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), imported.write)
+  router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), scheduleImport(deps))
   router.get('/api/admin/pages', admin, listPages(festival))
   for (const kind of listedKinds) {
     const path = `/api/admin/${catalogue[kind].path}`

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { fieldOf } from '../content/programme-columns.ts'
 import { slugify } from '../content/slug.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type Picture, readPicture } from '../media/store.ts'
+import { cellsOf, readCell } from './cells.ts'
 import { type Fields, type Importable, type ImportName, importableByName } from './importable.ts'
 import type { Problem } from './problems.ts'
 import { type RawItem, readErrorMessage } from './sources.ts'
@@ -32,7 +34,7 @@ export async function checkItem(
     return undefined
   }
 
-  const source = raw.value as Fields
+  const source = importable.noun.kind === 'schedule-item' ? asRead(raw.value as Fields) : (raw.value as Fields)
   const { picture: field } = importable
   const imageName = field?.replace(/Url$/, '')
   for (const [name, value] of Object.entries(source)) {
@@ -62,6 +64,15 @@ export async function checkItem(
   else delete item.given.slug
   return item
 }
+
+/** A session may be written as in a spreadsheet. */
+const asRead = (source: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(cellsOf(source)).map(([name, value]) => {
+      const field = fieldOf(name)
+      return [name, field && typeof value === 'string' ? readCell(field, value) : value]
+    }),
+  )
 
 export const checkField = (importable: Importable, name: string, value: unknown) => {
   const field = importable.noun.fields.shape[name] as { safeParse: typeof importable.noun.fields.safeParse }

@@ -2,8 +2,8 @@ import { scheduleItem } from '../content/schedule-item.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
-import { planImport } from './schedule-plan.ts'
-import { readRows, type WrongRows, wrongRows } from './schedule-rows.ts'
+import { type Preview, planImport } from './schedule-plan.ts'
+import { areRows, refusalOf, type WrongRows, wrongRows } from './schedule-rows.ts'
 
 type Counts = { created: number; changed: number; unchanged: number }
 
@@ -15,24 +15,27 @@ function countsOf(events: readonly Pick<RecordedEvent, 'type'>[], rows: number):
   return { created: events.length - changes, changed: changes, unchanged: rows - events.length }
 }
 
-/** The rows of a programme: all of them or none, in one act. */
+/** The rows of a programme: all of them or none, in one act. `dry`: only what each would do. */
 export async function importSchedule(
   { store }: Pick<Festival, 'store'>,
-  sent: unknown,
+  { rows, dry }: { rows: unknown; dry: boolean },
   cause: Cause,
-): Promise<Outcome<Counts>> {
-  const rows = readRows(sent)
-  if ('message' in rows) return { is: 'invalid', refusal: rows }
+): Promise<Outcome<Counts | { rows: Preview[] }>> {
+  if (!areRows(rows)) return { is: 'invalid', refusal: refusalOf(rows) }
+  if (dry) {
+    const planned = await store.write((unit) => planImport(unit, rows, store.newId))
+    return { is: 'unchanged', value: { rows: planned.map(({ preview }) => preview) } }
+  }
   let wrong: WrongRows | undefined
   const outcome = await attempt(store, {
     cause,
     types: [created, changed, restored],
     async work(unit) {
-      const { steps, errors } = await planImport(unit, rows, store.newId)
-      wrong = wrongRows(errors)
+      const planned = await planImport(unit, rows, store.newId)
+      wrong = wrongRows(planned.map(({ preview }) => preview.errors ?? {}))
       const events: RecordedEvent[] = []
-      for (const { id, command } of wrong ? [] : steps)
-        events.push(...(await unit.handle({ noun: scheduleItem, id, command, cause })))
+      for (const { step } of wrong ? [] : planned)
+        events.push(...(await unit.handle({ noun: scheduleItem, ...step!, cause })))
       return countsOf(events, rows.length)
     },
     answer: (act) => countsOf(act, rows.length),

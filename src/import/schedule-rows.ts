@@ -1,11 +1,12 @@
-import { MAX_ROWS } from '../content/programme-rows.ts'
+import { type Field, fields } from '../content/programme-columns.ts'
 import { type ScheduleItemFields, scheduleItem } from '../content/schedule-item.ts'
 import { type FieldErrors, Invalid } from '../errors.ts'
 import { checkFields, type Fields, versionIn } from '../records/fields.ts'
+import { cellsOf, readCell } from './cells.ts'
 
 /** `fields`: those that were sent and are valid; one that was left out is not changed. */
 export type ImportRow = {
-  slug: string | null
+  cells: Fields
   version?: number
   fields: Partial<ScheduleItemFields>
   errors: FieldErrors
@@ -14,54 +15,51 @@ export type ImportRow = {
 /** `row` counts from 0. */
 export type WrongRows = { message: string; rows: readonly { row: number; errors: FieldErrors }[] }
 
+const MAX_ROWS = 500
 const NO_ROWS = 'Indique os eventos em «rows».'
 const NO_OBJECT = 'Uma linha tem de ser um objeto.'
-const TOO_MANY = `De cada vez importam-se no máximo ${MAX_ROWS} eventos.`
+const tooMany = (count: number) =>
+  `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
 
-/** Pictures are not imported, and an address only names a session. */
-const importedFields = scheduleItem.fields.omit({ slug: true, imageUrl: true })
+export const areRows = (sent: unknown): sent is unknown[] => Array.isArray(sent) && sent.length <= MAX_ROWS
+export const refusalOf = (sent: unknown): WrongRows => ({
+  message: Array.isArray(sent) ? tooMany(sent.length) : NO_ROWS,
+  rows: [],
+})
 
-export function readRows(sent: unknown): ImportRow[] | WrongRows {
-  if (!Array.isArray(sent)) return { message: NO_ROWS, rows: [] }
-  return sent.length > MAX_ROWS ? { message: TOO_MANY, rows: [] } : sent.map(readRow)
+/** What people may write in a cell; the API's own forms are the field's to name. */
+const sentences: Partial<Record<Field, string>> = {
+  registrationRequired: 'Escreva Sim ou Não.',
+  status: 'Escreva Marcado ou Cancelado.',
 }
 
-function readRow(row: unknown): ImportRow {
-  const read: ImportRow = { slug: null, fields: {}, errors: {} }
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return { ...read, errors: { row: NO_OBJECT } }
-  const sent = row as Fields
-  const collect = (check: () => void) => {
-    try {
-      check()
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error
-      Object.assign(read.errors, error.errors)
-    }
+/** `year`: of dates without one. */
+export function readRow(sent: unknown, year: string): ImportRow {
+  const row: ImportRow = { cells: {}, fields: {}, errors: {} }
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { ...row, errors: { row: NO_OBJECT } }
+  row.cells = cellsOf(sent as Fields)
+  try {
+    row.version = versionIn(row.cells)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    row.errors = { ...error.errors }
   }
-  collect(() => {
-    read.slug = slugIn(sent)
-  })
-  collect(() => {
-    read.version = versionIn(sent)
-  })
-  for (const name of Object.keys(importedFields.shape)) {
-    if (Object.hasOwn(sent, name)) collect(() => Object.assign(read.fields, checkField(name, sent)))
+  for (const field of fields) {
+    const cell = row.cells[field]
+    if (!Object.hasOwn(row.cells, field) || (field === 'slug' && cell === null)) continue
+    const isText = typeof cell === 'string'
+    const { data, error } = scheduleItem.fields.shape[field].safeParse(isText ? readCell(field, cell, year) : cell)
+    if (error) row.errors[field] = (isText && sentences[field]) || error.issues[0]!.message
+    else Object.assign(row.fields, { [field]: data })
   }
-  return read
+  return row
 }
 
-const checkField = (name: string, sent: Fields): Fields =>
-  checkFields(importedFields, { [name]: sent[name] }, () => false)
-
-/** Throws Invalid with a sentence for each needed field that is missing. */
-export const checkNeeded = (fields: Fields, isNeeded: (name: string) => boolean): unknown =>
-  checkFields(importedFields, fields, isNeeded)
-
-function slugIn(sent: Fields): string | null {
-  const slug = Object.hasOwn(sent, 'slug') ? sent.slug : null
-  if (slug === null || typeof slug === 'string') return slug
-  throw new Invalid('O endereço tem de ser um texto.', { slug: 'Deve ser um texto.' })
-}
+/** Throws Invalid with a sentence for each field that a new event lacks. */
+export const checkNeeded = ({ fields, errors }: ImportRow): unknown =>
+  checkFields(scheduleItem.fields, fields, (name) => {
+    return name !== 'slug' && !Object.hasOwn(scheduleItem.blank, name) && !Object.hasOwn(errors, name)
+  })
 
 const summary = (count: number) =>
   count === 1 ? 'Há 1 linha com erros: nada foi importado.' : `Há ${count} linhas com erros: nada foi importado.`

@@ -58,7 +58,7 @@ async function paste(page: Page) {
     const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.querySelector('.paste-source textarea')!.dispatchEvent(pasted)
   }, LETTERS)
-  await page.waitForSelector('.paste-grid')
+  await page.waitForSelector('.paste-table')
 }
 
 /** In forced colours: what is chosen and looks as if it were not, drawings in other colours than their words', buttons without an edge. */

@@ -1,4 +1,4 @@
-export const months = [
+const months = [
   'janeiro',
   'fevereiro',
   'março',

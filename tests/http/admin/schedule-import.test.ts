@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import type { Preview } from '../../../src/import/schedule-plan.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
@@ -16,7 +17,7 @@ const mesa = {
 }
 const leitura = { ...mesa, time: '15:00', endTime: null, title: 'Leitura', guestName: null }
 
-const send = (site: Site, rows: unknown) => site.request('POST', '/schedule/import', { rows })
+const send = (site: Site, rows: unknown, dry?: unknown) => site.request('POST', '/schedule/import', { rows, dry })
 const scheduleOf = async (site: Site): Promise<ScheduleItem[]> => (await site.get('/api/schedule')).json()
 const eventCount = async (site: Site) => (await site.log()).length
 
@@ -25,6 +26,16 @@ async function imported(t: ExecutionContext, site: Site, rows: object[], counts:
   const body = await response.json()
   t.deepEqual([response.status, body], [200, { created: 0, changed: 0, unchanged: 0, ...counts }])
   return response.headers.get('x-act-id')
+}
+
+/** What importing these rows would do; asserts that nothing is written. */
+async function previewed(t: ExecutionContext, site: Site, rows: object[]): Promise<Preview[]> {
+  const before = await eventCount(site)
+  const response = await send(site, rows, true)
+  t.is(response.status, 200)
+  t.is(response.headers.get('x-act-id'), null)
+  t.is(await eventCount(site), before, 'nothing is written')
+  return (await response.json()).rows
 }
 
 async function refused(t: ExecutionContext, site: Site, rows: unknown, wrong: object[], message?: RegExp) {
@@ -67,6 +78,65 @@ test('Rows create, change and leave sessions in one act, which is undone in one'
   )
 })
 
+test('A dry import tells what each row would do and why it is wrong, by the names of columns', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, leitura], { created: 2 })
+  const antiga = { date: '2025-10-24', time: '10:00', title: 'Antiga', location: 'Claustro', description: 'x' }
+  await imported(t, site, [antiga], { created: 1 })
+  const { id } = (await scheduleOf(site)).at(-1)!
+  await site.request('DELETE', `/schedule/${id}`)
+  const start = { Data: '22 de outubro', Local: 'Claustro', Descrição: 'Uma conversa.' }
+  const rows = [
+    { ENDERECO: 'mesa-de-abertura', hora: '10h–11h00', Sala: 'A', Convidado: '' },
+    { ...start, Hora: '15h', Título: ' Leitura ', Categoria: 'MESA REDONDA', Inscrição: 'n' },
+    { ...start, Hora: '18.30', Título: 'LEITURA' },
+    { Data: '24/10/2025', Hora: '10:00', Título: 'Antiga', Local: 'Sala' },
+    { Título: 'Sem lugar', Data: '22/10/2025', Hora: '25:00', Estado: 'adiado', Descrição: 'x' },
+    { Endereço: 'mesa-de-abertura', Título: 'Mesa' },
+  ]
+  const previews = await previewed(t, site, rows)
+  t.deepEqual(previews[0], {
+    row: 0,
+    is: 'changed',
+    title: 'Mesa de abertura',
+    version: 1,
+    changes: { time: { from: '09:30', to: '10:00' }, guestName: { from: 'Ana Luísa', to: null } },
+  })
+  t.deepEqual(previews[1], { row: 1, is: 'same', title: 'Leitura', version: 1 })
+  t.like(previews[2], { is: 'new', note: 'já há uma com este título: quarta, 15:00', version: 0 })
+  t.like(previews[2]!.changes, { date: { from: null, to: '2025-10-22' }, time: { from: null, to: '18:30' } })
+  t.like(previews[3], { is: 'new', note: 'volta ao programa', changes: { location: { from: 'Claustro', to: 'Sala' } } })
+  t.deepEqual(previews.slice(4), [
+    {
+      row: 4,
+      is: 'wrong',
+      title: 'Sem lugar',
+      errors: {
+        time: 'Indique uma hora que exista, como 17:00.',
+        status: 'Escreva Marcado ou Cancelado.',
+        location: 'Indique o local.',
+      },
+    },
+    { row: 5, is: 'wrong', title: 'Mesa', errors: { slug: 'Repete a linha 1.' } },
+  ])
+  const seen = rows.slice(0, 4).map((row, at) => ({ ...row, version: previews[at]!.version }))
+  await imported(t, site, seen, { created: 2, changed: 1, unchanged: 1 })
+  t.deepEqual(
+    (await previewed(t, site, rows.slice(0, 4))).map(({ is }) => is),
+    ['same', 'same', 'same', 'same'],
+  )
+})
+
+test('A whole row changes only what was changed in the sheet since its preview', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa], { created: 1 })
+  const row = { slug: 'mesa-de-abertura', ...mesa, time: '10:00' }
+  const [{ version }] = (await previewed(t, site, [row])) as [Preview]
+  await imported(t, site, [{ slug: row.slug, location: 'Sala', guestName: null }], { changed: 1 })
+  await imported(t, site, [{ ...row, version }], { changed: 1 })
+  t.like((await scheduleOf(site))[0], { time: '10:00', location: 'Sala', guestName: null })
+})
+
 test('Every wrong row is told with its fields, and nothing is written', async (t) => {
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa], { created: 1 })
@@ -75,7 +145,7 @@ test('Every wrong row is told with its fields, and nothing is written', async (t
     site,
     [
       { ...leitura, title: 'Boa' },
-      { date: '2025-02-30', time: '25:00', title: '', status: 'adiado', registrationRequired: 'sim', endTime: 'x' },
+      { date: '2025-02-30', time: '25:00', title: '', status: 'adiado', registrationRequired: 'talvez', endTime: 'x' },
       { slug: 'mesa-de-abertura', location: ' ', description: 7 },
       { slug: 7, version: 'x', ...leitura },
       'texto',
@@ -91,8 +161,8 @@ test('Every wrong row is told with its fields, and nothing is written', async (t
           title: 'Indique o título.',
           location: 'Indique o local.',
           description: 'Escreva uma descrição.',
-          registrationRequired: 'Deve ser verdadeiro ou falso.',
-          status: 'Um evento está marcado (scheduled) ou cancelado (cancelled).',
+          registrationRequired: 'Escreva Sim ou Não.',
+          status: 'Escreva Marcado ou Cancelado.',
         },
       },
       { row: 2, errors: { location: 'Indique o local.', description: 'Escreva uma descrição.' } },
@@ -134,28 +204,6 @@ test('A row that ends before it begins is wrong, also by what the session has; w
   t.like((await scheduleOf(site))[1], { time: '16:00', endTime: null }, 'an end equal to the start is none')
 })
 
-test('The second row for one session is wrong', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await imported(t, site, [mesa, leitura], { created: 2 })
-  await refused(
-    t,
-    site,
-    [
-      { slug: 'leitura' },
-      { ...mesa, title: 'Nova' },
-      { slug: 'mesa-de-abertura', time: '10:30' },
-      { date: mesa.date, time: mesa.time, title: mesa.title },
-      { slug: 'leitura', location: 'Sala' },
-      { ...mesa, title: 'Nova ' },
-    ],
-    [
-      { row: 3, errors: { title: 'Repete a linha 3.' } },
-      { row: 4, errors: { slug: 'Repete a linha 1.' } },
-      { row: 5, errors: { title: 'Repete a linha 2.' } },
-    ],
-  )
-})
-
 test('A field that somebody changed since is the row’s error, unless it is the same', async (t) => {
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa, leitura], { created: 2 })
@@ -179,18 +227,10 @@ test('A field that somebody changed since is the row’s error, unless it is the
     [{ slug: 'leitura', version: 9, title: 'x' }],
     [{ row: 0, errors: { version: 'Esta versão não existe. Recarregue a página.' } }],
   )
-})
-
-test('A new row that somebody else has added since is told, unless it says the same', async (t) => {
-  const site = await openSiteSignedIn(t)
-  await imported(t, site, [mesa], { created: 1 })
-  await imported(t, site, [{ ...mesa, version: 0 }], { unchanged: 1 })
-  await refused(
-    t,
-    site,
-    [{ ...mesa, location: 'Sala', version: 0 }],
-    [{ row: 0, errors: { location: 'Foi alterado entretanto por outra pessoa.' } }],
-  )
+  const added = { ...leitura, version: 0 }
+  await imported(t, site, [added], { unchanged: 1 })
+  const errors = { location: 'Foi alterado entretanto por outra pessoa.' }
+  await refused(t, site, [{ ...added, location: 'Sala' }], [{ row: 0, errors }])
 })
 
 test('A removed session comes back at its address, with what it had and the row’s fields over it', async (t) => {
@@ -198,13 +238,6 @@ test('A removed session comes back at its address, with what it had and the row�
   await imported(t, site, [mesa, leitura, { ...leitura, time: '18:00' }], { created: 3 })
   const before = await scheduleOf(site)
   for (const { id } of before) t.is((await site.request('DELETE', `/schedule/${id}`)).status, 204)
-  const removed: ScheduleItem[] = await (await site.request('GET', '/schedule/removed')).json()
-  t.deepEqual(removed.map(({ slug, version }) => [slug, version]).sort(), [
-    ['leitura', 2],
-    ['leitura-2', 2],
-    ['mesa-de-abertura', 2],
-  ])
-
   const act = await imported(
     t,
     site,
@@ -224,7 +257,6 @@ test('A removed session comes back at its address, with what it had and the row�
     (await site.log()).filter((event) => event.request_id === act).map(({ type }) => type),
     ['ScheduleItemRestored', 'ScheduleItemRestored', 'ScheduleItemRestored'],
   )
-  t.deepEqual(await (await site.request('GET', '/schedule/removed')).json(), [])
   t.is((await site.request('POST', `/history/acts/${act}/undo`)).status, 200)
   t.deepEqual(await scheduleOf(site), [])
 })
@@ -241,14 +273,15 @@ test('More than 500 rows, something else than rows and a visitor are refused', a
   const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...mesa, title: `Evento ${index}` }))
   await refused(t, site, many(501), [], /no máximo 500/)
   for (const rows of [undefined, null, {}, 'x']) await refused(t, site, rows, [], /Indique os eventos/)
-  const url = `${site.origin}/api/admin/schedule/import`
-  const asVisitor = await fetch(url, {
+  const asVisitor = await fetch(`${site.origin}/api/admin/schedule/import`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ rows: [mesa] }),
+    body: JSON.stringify({ rows: [mesa], dry: true }),
   })
   t.is(asVisitor.status, 401)
-  t.is((await fetch(`${site.origin}/api/admin/schedule/removed`)).status, 401)
+  t.is((await send(site, many(501), true)).status, 422)
+  t.is((await send(site, [mesa], 'sim')).status, 422, 'what is not understood is not written')
+  t.deepEqual(await scheduleOf(site), [])
   const long = { ...mesa, description: 'x'.repeat(4_300_000) }
   t.is((await send(site, [long])).status, 413)
 })

@@ -6,7 +6,7 @@ import { parsePanelAddress } from '../panel-address.ts'
 import { TabPage } from '../TabPage.tsx'
 import { Schedule } from '../tabs/Schedule.tsx'
 import { parseBoardAddress } from './board/board-address.ts'
-import { PASTE } from './paste/paste-address.ts'
+import { PASTE } from './paste/SpreadsheetActions.tsx'
 
 const Paste = chunk(async (): Promise<ComponentType> => (await import('./paste/PasteScreen.tsx')).PasteScreen)
 const Board = chunk(async (): Promise<ComponentType> => (await import('./board/BoardTab.tsx')).BoardTab)

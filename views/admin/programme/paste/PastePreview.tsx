@@ -1,82 +1,140 @@
-import { useLayoutEffect, useRef } from 'react'
-import { PasteTable } from './PasteTable.tsx'
-import { type PasteAction, type PasteState, shownColumns } from './paste-state.ts'
-import { doubt, importLabel, summary } from './paste-words.ts'
-import type { RowState } from './preview.ts'
-import type { Table } from './read-table.ts'
+import { useEffect, useRef } from 'react'
+import { columnNames, isField, writeCell } from '../../../../src/content/programme-columns.ts'
+import type { RowPreview } from './import-api.ts'
+import { doubt, importLabel, kindNames, summary } from './paste-words.ts'
+import type { Row, Table } from './read-table.ts'
 
 type Props = {
-  state: PasteState & { table: Table }
-  states: readonly RowState[]
-  counts: { chosen: number; wrong: number }
+  table: Table
+  previews: readonly RowPreview[]
+  problem: string
   busy: boolean
-  dispatch(action: PasteAction): void
   onImport(): void
+  onAgain(): void
 }
 
-const CONFIRM_NEW = 'Colar outras linhas apaga estas. Continuar?'
-
-export function PastePreview({ state, states, counts, busy, dispatch, onImport }: Props) {
-  const { table, refused, problem } = state
+/** What the server says of each row: wrong ones first, the others as in the sheet. */
+export function PastePreview({
+  table: { rows, ignored, doubtful },
+  previews,
+  problem,
+  busy,
+  onImport,
+  onAgain,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const body = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
-  const columns = shownColumns(table, (field) => states.some(({ cells }) => cells[field]?.error !== undefined))
-
-  const focusNextError = () => {
-    const wrong = [...body.current!.querySelectorAll<HTMLElement>('.paste-cell[aria-invalid]')]
-    const last = body.current!.querySelector('.paste-cell[tabindex="0"]')
-    const next = wrong.find((cell) => last && last.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING)
-    ;(next ?? wrong[0])?.focus()
-  }
-  const errors = counts.wrong + refused.size
-  const isReady = counts.wrong === 0 && counts.chosen > 0 && !busy
-
+  useEffect(() => heading.current?.focus(), [])
+  const isWrong = ({ is }: RowPreview) => is === 'wrong'
+  const wrong = previews.filter(isWrong)
+  const chosen = previews.filter(({ is }) => is === 'new' || is === 'changed').length
+  const isReady = wrong.length === 0 && chosen > 0 && !busy
   return (
-    <section className="paste-preview" aria-labelledby="paste-heading" ref={body}>
+    <section aria-labelledby="paste-heading">
       <div className="paste-top row">
         <h3 id="paste-heading" tabIndex={-1} ref={heading}>
           Pré-visualização
         </h3>
-        <p role="status">{summary(states)}</p>
-        <button
-          className="plain"
-          type="button"
-          onClick={() => confirm(CONFIRM_NEW) && dispatch({ type: 'textWanted' })}
-        >
+        <p className="quiet figures" role="status">
+          {summary(previews)}
+        </p>
+        <button className="plain" type="button" onClick={onAgain}>
           Colar outras linhas
         </button>
       </div>
-      {table.ignored.length > 0 && (
-        <p className="paste-ignored">
-          {`${table.ignored.length === 1 ? 'Coluna ignorada' : 'Colunas ignoradas'}: ${table.ignored.join(', ')}.`}
+      {ignored.length > 0 && (
+        <p className="paste-note">
+          {`${ignored.length === 1 ? 'Coluna ignorada' : 'Colunas ignoradas'}: ${ignored.join(', ')}.`}
         </p>
       )}
-      {table.doubtful && table.doubtful.length > 0 && (
-        <p className="paste-ignored" role="alert">
-          {doubt(table.doubtful)}
+      {doubtful.length > 0 && (
+        <p className="paste-note" role="alert">
+          {doubt(doubtful)}
         </p>
       )}
-      <PasteTable table={table} columns={columns} states={states} refused={refused} dispatch={dispatch} />
+      <table className="table paste-table" aria-labelledby="paste-heading">
+        <thead>
+          <tr>
+            <th scope="col">Linha</th>
+            <th scope="col">O que acontece</th>
+            <th scope="col">Título</th>
+            <th scope="col">Mudanças e erros</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...wrong, ...previews.filter((each) => !isWrong(each))].map((preview) => (
+            <PreviewRow key={preview.row} preview={preview} pasted={rows[preview.row]!} />
+          ))}
+        </tbody>
+      </table>
       <footer className="form-foot paste-foot row middle">
         <div className="form-state" aria-live="polite">
-          {problem ? (
-            <p className="form-problem">{problem}</p>
-          ) : counts.wrong > 0 ? (
-            <p className="form-problem">Corrija os erros, ou tire o visto a essas linhas.</p>
+          {problem && <p className="form-problem">{problem}</p>}
+          {wrong.length > 0 ? (
+            <p>Corrija os erros na folha de cálculo, copie as linhas e cole-as outra vez aqui.</p>
           ) : (
-            counts.chosen === 0 && <p>Nada a importar: o programa já está assim.</p>
+            chosen === 0 && <p>Nada a importar: o programa já está assim.</p>
           )}
         </div>
-        {errors > 0 && (
-          <button className="plain" type="button" onClick={focusNextError}>
-            Erro seguinte
-          </button>
-        )}
         <button className="button" type="button" aria-disabled={!isReady} onClick={() => isReady && onImport()}>
-          {busy ? 'Importando...' : importLabel(counts.chosen)}
+          {busy ? 'Importando...' : importLabel(chosen)}
         </button>
       </footer>
     </section>
   )
+}
+
+const START = ['date', 'time', 'endTime', 'location']
+const EMPTY = '(vazio)'
+
+function PreviewRow({ preview, pasted }: { preview: RowPreview; pasted: Row }) {
+  const { row, is, title, note, changes = {}, errors = {} } = preview
+  const shown = Object.entries(changes).filter(([field]) => is !== 'new' || START.includes(field))
+  const nameOf = (field: string) => (isField(field) ? columnNames[field] : '')
+  const wordOf = (field: string, value: string | boolean | null) =>
+    (isField(field) && writeCell(field, value).replaceAll('\n', ' ↵ ')) || EMPTY
+  return (
+    <tr data-is={is}>
+      <td className="paste-line">{row + 1}</td>
+      <td className="paste-is">
+        <b>{kindNames[is]}</b>
+        {note && ` (${note})`}
+      </td>
+      <td className="table-main">{title}</td>
+      <td className="paste-what">
+        {Object.entries(errors).map(([field, sentence]) => (
+          <p className="loud" key={field}>
+            <b>{[nameOf(field), quoted(pasted[nameOf(field)])].filter(Boolean).join(' ')}</b> <span>{sentence}</span>
+          </p>
+        ))}
+        {shown.map(([field, { from, to }]) => {
+          const [before, after] = fromDifference(wordOf(field, from), wordOf(field, to))
+          return (
+            <p className="paste-change" key={field}>
+              <b>{nameOf(field)}</b>{' '}
+              {is === 'changed' && (
+                <del>
+                  <span className="unseen">antes: </span>
+                  <span>{before}</span>
+                </del>
+              )}{' '}
+              <ins>{is === 'changed' ? after : wordOf(field, to)}</ins>
+            </p>
+          )
+        })}
+      </td>
+    </tr>
+  )
+}
+
+const quoted = (cell = '') => cell.trim() && `«${cell.trim()}»`
+
+const LONG = 80
+
+/** Two texts, without most of a long beginning that they share. */
+function fromDifference(before: string, after: string): [string, string] {
+  let first = 0
+  while (first < before.length && before[first] === after[first]) first += 1
+  if (first < LONG) return [before, after]
+  const start = before.lastIndexOf(' ', first - LONG / 2) + 1
+  return [`… ${before.slice(start)}`, `… ${after.slice(start)}`]
 }

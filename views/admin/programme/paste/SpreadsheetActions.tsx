@@ -4,7 +4,9 @@ import { api, type ReadError } from '../../../store/api.ts'
 import { useToast } from '../../../store/useToast.ts'
 import { panelHash } from '../../panel-address.ts'
 import { useConfirmLeave } from '../../UnsavedChanges.tsx'
-import { PASTE } from './paste-address.ts'
+
+/** The last part of '#programacao/colar', where an event's id stands otherwise. */
+export const PASTE = 'colar'
 
 const FILE_NAME = 'programa-fliporto.csv'
 

@@ -1,32 +1,46 @@
-import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { adminApi, refetchAfterSignIn } from '../../../forms/api.ts'
+import { adminApi } from '../../../forms/api.ts'
 import { actOf, send } from '../../../forms/send.ts'
 import type { ReadError } from '../../../store/api.ts'
 import type { UndoableAct } from '../../../store/toasts.ts'
-import type { RowState } from './preview.ts'
+import type { Row } from './read-table.ts'
 
-type Counts = { created: number; changed: number; unchanged: number }
-export type Imported = Counts & { act: UndoableAct | undefined }
+type Errors = Readonly<Record<string, string>>
 
-/** `row` counts from 0, of the rows that were sent. */
-export type RowErrors = { row: number; errors: Readonly<Record<string, string>> }
+/** What importing a row would do; `row` counts from 0. */
+export type RowPreview = {
+  row: number
+  is: 'new' | 'changed' | 'same' | 'wrong'
+  title: string
+  version?: number
+  note?: string
+  changes?: Readonly<Record<string, { from: string | boolean | null; to: string | boolean | null }>>
+  errors?: Errors
+}
 
-export const rowErrorsOf = ({ refusal }: ReadError): readonly RowErrors[] =>
-  (refusal as { rows?: readonly RowErrors[] } | undefined)?.rows ?? []
+/** With its version a row is refused if somebody has changed its event since the preview. */
+type SentRow = Row | { version?: number }
 
-export const importApi = adminApi.injectEndpoints({
-  endpoints: ({ query, mutation }) => ({
-    removedSessions: query<ScheduleItem[], void>({
-      query: () => '/api/admin/schedule/removed',
-      providesTags: (rows, error) => ['schedule', ...refetchAfterSignIn(rows, error)],
-    }),
-    importSchedule: mutation<Imported, readonly RowState['sent'][]>({
+export type Imported = { created: number; changed: number; unchanged: number; act: UndoableAct | undefined }
+
+const ADDRESS = '/api/admin/schedule/import'
+
+export const previewRows = (rows: readonly Row[]) => send<{ rows: RowPreview[] }>('POST', ADDRESS, { rows, dry: true })
+
+export const { useImportScheduleMutation } = adminApi.injectEndpoints({
+  endpoints: ({ mutation }) => ({
+    importSchedule: mutation<Imported, readonly SentRow[]>({
       queryFn: async (rows) => {
-        const result = await send<Counts>('POST', '/api/admin/schedule/import', { rows })
+        const result = await send<Imported>('POST', ADDRESS, { rows })
         return result.error ? result : { data: { ...result.data, act: actOf(result) } }
       },
-      // After a refusal, too: it may be for something that the preview does not show yet
       invalidatesTags: ['schedule', 'acts'],
     }),
   }),
 })
+
+/** The preview with what the import was refused for. */
+export function withRefusals(previews: readonly RowPreview[], { refusal }: ReadError): RowPreview[] {
+  const { rows = [] } = (refusal ?? {}) as { rows?: readonly { row: number; errors: Errors }[] }
+  const errors = new Map(rows.map((each) => [each.row, each.errors]))
+  return previews.map((each) => (errors.has(each.row) ? { ...each, is: 'wrong', errors: errors.get(each.row) } : each))
+}

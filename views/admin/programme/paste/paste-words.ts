@@ -1,5 +1,4 @@
-import type { Imported } from './import-api.ts'
-import type { RowState } from './preview.ts'
+import type { Imported, RowPreview } from './import-api.ts'
 
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('pt-PT')} ${count === 1 ? one : more}`
@@ -18,19 +17,26 @@ export const importedWords = ({ created, changed }: Counts) =>
     .filter(Boolean)
     .join(', ')
 
+export const kindNames: Readonly<Record<RowPreview['is'], string>> = {
+  new: 'nova',
+  changed: 'alterada',
+  same: 'sem mudanças',
+  wrong: 'com erros',
+}
+
 /** '12 linhas: 8 novas, 3 alteradas, 1 com erros' */
-export function summary(states: readonly RowState[]): string {
-  const count = (kind: RowState['kind']) => states.filter((state) => state.kind === kind).length
+export function summary(previews: readonly RowPreview[]): string {
   const parts = [
-    [count('new'), 'nova', 'novas'],
-    [count('returning'), 'que volta ao programa', 'que voltam ao programa'],
-    [count('changed'), 'alterada', 'alteradas'],
-    [count('unchanged'), 'sem mudanças', 'sem mudanças'],
-    [count('left-out'), 'que não se importa', 'que não se importam'],
-    [count('wrong'), 'com erros', 'com erros'],
+    ['new', 'nova', 'novas'],
+    ['changed', 'alterada', 'alteradas'],
+    ['same', 'sem mudanças', 'sem mudanças'],
+    ['wrong', 'com erros', 'com erros'],
   ] as const
-  const named = parts.filter(([number]) => number > 0).map(([number, one, more]) => counted(number, one, more))
-  return `${counted(states.length, 'linha', 'linhas')}: ${named.join(', ')}`
+  const named = parts.flatMap(([kind, one, more]) => {
+    const count = previews.filter(({ is }) => is === kind).length
+    return count > 0 ? [counted(count, one, more)] : []
+  })
+  return `${counted(previews.length, 'linha', 'linhas')}: ${named.join(', ')}`
 }
 
 const LISTED = 10

@@ -1,33 +1,45 @@
 import Papa from 'papaparse'
 import { withoutGuard } from '../../../../src/content/csv-format.ts'
-import { composed } from '../../../../src/content/plain-text.ts'
-import { MAX_ROWS } from '../../../../src/content/programme-rows.ts'
-import { columnNames, type Field, fieldOf, fields } from './columns.ts'
-import { splitHours } from './dates-and-hours.ts'
+import { decodeText } from '../../../../src/content/decode-text.ts'
+import { columnNames, fieldOf, fields } from '../../../../src/content/programme-columns.ts'
 
-/** A field without a cell keeps what it has. */
-export type Row = { readonly [F in Field]?: string }
+/** A cell for each column that was pasted, by the column's name. */
+export type Row = Readonly<Record<string, string>>
 
 export type Table = {
-  columns: readonly Field[]
   rows: readonly Row[]
   /** Columns that are not read. */
   ignored: readonly string[]
   /** Numbers of the lines that quotes or missing separators may have broken. */
-  doubtful?: readonly number[]
+  doubtful: readonly number[]
 }
 
 export type ReadTable = { table: Table; problem?: undefined } | { table?: undefined; problem: string }
 
-/** A byte order mark and empty lines. */
-const BEFORE_HEADER = /^\uFEFF?(?:[^\S\r\n]*[\r\n]+)*/
+export const ALL_NAMES = fields.map((field) => columnNames[field]).join(', ')
 
-const ALL_NAMES = fields.map((field) => columnNames[field]).join(', ')
+const MAX_BYTES = 4_000_000
+const TOO_LARGE = 'O ficheiro é demasiado grande: pode ter 4 MB.'
+const EXCEL = 'Isto é um ficheiro de Excel ou de outro programa. Guarde-o como CSV, ou copie as células e cole-as aqui.'
+const UNREADABLE = 'Não foi possível ler o ficheiro.'
 const NO_TEXT = 'Cole aqui as linhas, com a linha dos títulos das colunas.'
 const NO_HEADER = `A primeira linha tem de ter os nomes das colunas: ${ALL_NAMES}. Bastam as que usar.`
 const NO_ROWS = 'Só há a linha dos títulos das colunas: faltam os eventos.'
-const tooMany = (count: number) =>
-  `São ${count.toLocaleString('pt-PT')} linhas, e de cada vez importam-se no máximo ${MAX_ROWS}. Cole-as por partes.`
+
+/** A CSV file's text. Throws an Error with a sentence. */
+export async function readFile(file: Blob): Promise<string> {
+  if (file.size > MAX_BYTES) throw new Error(TOO_LARGE)
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => Promise.reject(new Error(UNREADABLE)),
+  )
+  const [first, second] = bytes // of .xlsx and other archives, or of .xls
+  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)) throw new Error(EXCEL)
+  return decodeText(bytes, 'windows-1252')
+}
+
+/** A byte order mark and empty lines. */
+const BEFORE_HEADER = /^\uFEFF?(?:[^\S\r\n]*[\r\n]+)*/
 
 /** `copied`: the cells of the clipboard's table, where there is one. */
 export function readTable(pasted: string, copied: readonly string[][] = []): ReadTable {
@@ -39,25 +51,22 @@ export function readTable(pasted: string, copied: readonly string[][] = []): Rea
   const columns = header.map(fieldOf)
   if (columns.every((field) => field === undefined)) return { problem: NO_HEADER }
   if (lines.length === 0) return { problem: NO_ROWS }
-  if (lines.length > MAX_ROWS) return { problem: tooMany(lines.length) }
 
   const isRead = columns.map((field, index) => field !== undefined && columns.indexOf(field) === index)
   const rowOf = (cells: readonly string[]): Row =>
     Object.fromEntries(
-      columns.flatMap((field, index) => (isRead[index] ? [[field!, composed(withoutGuard(cells[index] ?? ''))]] : [])),
+      columns.flatMap((field, index) =>
+        isRead[index] ? [[columnNames[field!], withoutGuard(cells[index] ?? '')]] : [],
+      ),
     )
   return {
     table: {
-      columns: columns.filter((field, index): field is Field => isRead[index]!),
-      rows: lines.map(rowOf).map(withEnd),
+      rows: lines.map(rowOf),
       ignored: ignoredColumns(header, lines, isRead),
       doubtful: isCopied ? [] : doubtfulLines(header, lines, separator),
     },
   }
 }
-
-/** An end that stands with the hour gets a cell of its own. */
-const withEnd = (row: Row): Row => (row.endTime?.trim() ? row : { ...row, ...splitHours(row.time ?? '') })
 
 /** Columns without a name count only where they have text. */
 function ignoredColumns(header: readonly string[], lines: readonly string[][], isRead: readonly boolean[]): string[] {
@@ -104,3 +113,36 @@ function quoteStrayQuotes(text: string, separator: string): string {
 }
 
 const isQuoted = (cell: string) => /^"(?:[^"]|"")*"$/.test(cell)
+
+/** The cells of the table in a clipboard's HTML; one that is merged over rows stands in each of them. */
+export function clipboardTable(html: string): string[][] {
+  // Line breaks of the source are blanks, and the panel's CSP would complain of its styles
+  const source = html
+    .replace(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/ ?<br\b[^>]*> ?/gi, '\n')
+    .replace(/<\/(?:p|div|li)>/gi, '$&\n')
+  const table = new DOMParser().parseFromString(source, 'text/html').querySelector('table')
+  const rows = [...(table?.rows ?? [])]
+  const lines: string[][] = rows.map(() => [])
+  for (const [index, { cells }] of rows.entries()) {
+    let column = 0
+    for (const cell of cells) {
+      while (lines[index]![column] !== undefined) column += 1
+      const merged = lines.slice(index, cell.rowSpan === 0 ? undefined : index + cell.rowSpan)
+      for (const line of merged) {
+        line[column] = textOf(cell)
+        line.length = Math.max(line.length, column + cell.colSpan)
+        line.fill('', column + 1, column + cell.colSpan)
+      }
+    }
+  }
+  return lines.filter((line) => line.some((cell) => cell !== ''))
+}
+
+function textOf(cell: HTMLTableCellElement): string {
+  // Excel's way to keep several blanks
+  for (const blanks of cell.querySelectorAll('[style*="mso-spacerun"]'))
+    blanks.textContent = ' '.repeat(blanks.textContent.length)
+  return cell.textContent.trim()
+}

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { matchRows, type Naming, repeatsLine } from '../../src/content/programme-rows.ts'
+import { matchRows, type Naming } from '../../src/import/match-rows.ts'
 
 const session = (slug: string, date: string, time: string, title: string, location = 'Claustro') => ({
   slug,
@@ -19,6 +19,14 @@ const programme = { sessions: [opening, reading, cordel, etching], removed: [gon
 const matched = (...rows: Naming[]) => matchRows(rows, programme)
 const at = ({ date, time, title }: Naming): Naming => ({ date, time, title })
 
+/** The field and the line of what each row repeats. */
+const repeats = (...rows: Naming[]) =>
+  matched(...rows).map(({ errors }) =>
+    Object.entries(errors)
+      .map(([field, sentence]) => `${field} ${/^Repete a linha (\d+)\.$/.exec(sentence)?.[1]}`)
+      .join(),
+  )
+
 test('A row means the session with its address, whatever else it says', (t) => {
   t.is(matched({ slug: 'leitura', title: 'Outro título' })[0]!.session, reading)
   t.is(matched({ slug: ' leitura ' })[0]!.session, reading)
@@ -35,35 +43,24 @@ test('A row without an address, or with one nobody has, means the session of its
 })
 
 test('A removed session comes back only where none of the programme is meant', (t) => {
-  const bySlug = matched({ slug: 'antiga' })[0]!
-  t.is(bySlug.session, gone)
-  t.true(bySlug.isRemoved)
-  const byStart = matched(at(gone))[0]!
-  t.is(byStart.session, goneAgain)
-  t.true(byStart.isRemoved)
+  t.is(matched({ slug: 'antiga' })[0]!.session, gone)
+  t.is(matched(at(gone))[0]!.session, goneAgain)
   const alive = { sessions: [{ ...gone, slug: 'nova' }], removed: [gone] }
   t.is(matchRows([at(gone)], alive)[0]!.session, alive.sessions[0])
-  t.is(matchRows([at(gone)], alive)[0]!.isRemoved, undefined)
 })
 
 test('The second row for one session is told the first one’s line', (t) => {
-  const lines = (...rows: Naming[]) => matched(...rows).map(({ repeats }) => repeats)
-  t.deepEqual(lines({ slug: 'leitura' }, { slug: 'abertura' }, { slug: 'leitura' }), [undefined, undefined, 0])
-  t.deepEqual(lines(at(opening), { slug: 'abertura' }), [undefined, 0])
-  t.deepEqual(lines({ slug: 'abertura' }, at(opening)), [undefined, 0])
-  t.deepEqual(lines({ slug: 'leitura' }, { slug: 'leitura' }, { slug: 'leitura' }), [undefined, 0, 0])
-  t.deepEqual(lines({ slug: 'antiga-2' }, at(gone)), [undefined, 0])
-  t.is(repeatsLine(2), 'Repete a linha 3.')
+  t.deepEqual(repeats({ slug: 'leitura' }, { slug: 'abertura' }, { slug: 'leitura' }), ['', '', 'slug 1'])
+  t.deepEqual(repeats(at(opening), { slug: 'abertura' }), ['', 'slug 1'])
+  t.deepEqual(repeats({ slug: 'abertura' }, at(opening)), ['', 'title 1'])
+  t.deepEqual(repeats({ slug: 'leitura' }, { slug: 'leitura' }, { slug: 'leitura' }), ['', 'slug 1', 'slug 1'])
+  t.deepEqual(repeats({ slug: 'antiga-2' }, at(gone)), ['', 'title 1'])
 })
 
 test('Two new rows with one date, time and title are one session, too', (t) => {
   const fresh = { date: '2025-10-25', time: '09:00', title: 'Nova' }
-  const repeats = matched(fresh, { ...fresh, title: ' Nova' }, { ...fresh, time: '09:30' }).map((each) => each.repeats)
-  t.deepEqual(repeats, [undefined, 0, undefined])
-  t.deepEqual(
-    matched({ title: 'Sem data' }, { title: 'Sem data' }).map((each) => each.repeats),
-    [undefined, undefined],
-  )
+  t.deepEqual(repeats(fresh, { ...fresh, title: ' Nova' }, { ...fresh, time: '09:30' }), ['', 'title 1', ''])
+  t.deepEqual(repeats({ title: 'Sem data' }, { title: 'Sem data' }), ['', ''])
 })
 
 test('Of several sessions alike, a row means the one in its place', (t) => {
@@ -71,18 +68,19 @@ test('Of several sessions alike, a row means the one in its place', (t) => {
   t.is(inPlace('Sala 2').session, etching)
   t.is(inPlace(' Sala 1 ').session, cordel)
   for (const unknown of [undefined, 'Sala 3']) {
-    t.true(inPlace(unknown).isAmbiguous)
     t.is(inPlace(unknown).session, undefined)
+    t.regex(inPlace(unknown).errors.slug!, /^Há vários eventos com esta data/)
   }
   const twins = { sessions: [cordel, { ...cordel, slug: 'cordel-2' }], removed: [] }
   const row = { ...at(cordel), location: 'Sala 1' }
+  const three = matchRows([row, row, row], twins)
   t.deepEqual(
-    matchRows([row, row, row], twins).map((match) => [match.session?.slug, match.repeats]),
-    [
-      ['cordel', undefined],
-      ['cordel-2', undefined],
-      ['cordel', 0],
-    ],
+    three.map(({ session }) => session?.slug),
+    ['cordel', 'cordel-2', 'cordel'],
+  )
+  t.deepEqual(
+    three.map(({ errors }) => errors),
+    [{}, {}, { title: 'Repete a linha 1.' }],
   )
   t.is(matchRows([row, { slug: 'cordel' }], twins)[0]!.session!.slug, 'cordel-2')
 })

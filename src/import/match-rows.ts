@@ -1,4 +1,5 @@
-import { nameKey } from './name-key.ts'
+import { nameKey } from '../content/name-key.ts'
+import type { FieldErrors } from '../errors.ts'
 
 /** What a row says about the session that it means. */
 export type Naming = {
@@ -13,20 +14,8 @@ type Named = { slug: string; date: string; time: string; title: string; location
 
 export type Programme<S extends Named> = { sessions: readonly S[]; removed: readonly S[] }
 
-export type Match<S> = {
-  /** None: the row is a new session. */
-  session?: S
-  /** Of a session that was removed: the row brings it back. */
-  isRemoved?: true
-  /** The index of the row before it that means the same session. */
-  repeats?: number
-  /** Several sessions have this date, time and title. */
-  isAmbiguous?: true
-  /** The field that names the session. */
-  by: 'slug' | 'title'
-}
-
-export const MAX_ROWS = 500
+/** Without a session the row is a new one. */
+export type Match<S> = { session?: S; errors: FieldErrors }
 
 /** By address, else by date, time and title; a session of the programme before a removed one. */
 export function matchRows<S extends Named>(rows: readonly Naming[], { sessions, removed }: Programme<S>): Match<S>[] {
@@ -43,32 +32,25 @@ export function matchRows<S extends Named>(rows: readonly Naming[], { sessions, 
     const named = bySlug[index]
     const key = startAndTitle(row)
     const alike = named ? [named] : alikeIn(live, key)
-    const found = alike.length > 0 ? choose(row, alike, taken) : { session: alikeIn(gone, key)[0] }
-    const { session, isAmbiguous } = found
+    const session = alike.length > 0 ? choose(row, alike, taken) : alikeIn(gone, key)[0]
+    if (alike.length > 0 && !session) return { errors: { slug: AMBIGUOUS } }
     if (session) taken.add(session)
-    const match: Match<S> = { ...found, by: named ? 'slug' : 'title' }
-    if (session && gone.all.has(session)) match.isRemoved = true
-    const identity = isAmbiguous ? undefined : (session ?? key)
+    const identity = session ?? key
     const first = firstRows.get(identity)
-    if (first !== undefined) match.repeats = first
-    else if (identity !== undefined) firstRows.set(identity, index)
-    return match
+    if (first !== undefined) return { session, errors: { [named ? 'slug' : 'title']: repeatsLine(first) } }
+    if (identity !== undefined) firstRows.set(identity, index)
+    return { session, errors: {} }
   })
 }
 
 /** Of several alike, the one in the row's place, and the first that no other row means. */
-function choose<S extends Named>(
-  { location }: Naming,
-  alike: readonly S[],
-  taken: ReadonlySet<S>,
-): Pick<Match<S>, 'session' | 'isAmbiguous'> {
-  if (alike.length === 1) return { session: alike[0] }
+function choose<S extends Named>({ location }: Naming, alike: readonly S[], taken: ReadonlySet<S>): S | undefined {
+  if (alike.length === 1) return alike[0]
   const inPlace = alike.filter((session) => nameKey(session.location) === nameKey(location ?? ''))
-  if (inPlace.length === 0) return { isAmbiguous: true }
-  return { session: inPlace.find((session) => !taken.has(session)) ?? inPlace[0] }
+  return inPlace.find((session) => !taken.has(session)) ?? inPlace[0]
 }
 
-type Index<S> = { all: Set<S>; bySlug: Map<string, S>; byStart: Map<string, S[]> }
+type Index<S> = { bySlug: Map<string, S>; byStart: Map<string, S[]> }
 
 function indexed<S extends Named>(sessions: readonly S[]): Index<S> {
   const byStart = new Map<string, S[]>()
@@ -76,7 +58,7 @@ function indexed<S extends Named>(sessions: readonly S[]): Index<S> {
     const key = startAndTitle(session)
     if (key !== undefined) byStart.set(key, [...(byStart.get(key) ?? []), session])
   }
-  return { all: new Set(sessions), bySlug: new Map(sessions.map((session) => [session.slug, session])), byStart }
+  return { bySlug: new Map(sessions.map((session) => [session.slug, session])), byStart }
 }
 
 const alikeIn = <S>({ byStart }: Index<S>, key: string | undefined): readonly S[] =>
@@ -86,5 +68,5 @@ const alikeIn = <S>({ byStart }: Index<S>, key: string | undefined): readonly S[
 const startAndTitle = ({ date, time, title }: Naming): string | undefined =>
   date && time && title && nameKey(title) ? JSON.stringify([date, time, nameKey(title)]) : undefined
 
-export const repeatsLine = (index: number) => `Repete a linha ${index + 1}.`
-export const AMBIGUOUS = 'Há vários eventos com esta data, hora e título: indique o endereço de um deles.'
+const repeatsLine = (index: number) => `Repete a linha ${index + 1}.`
+const AMBIGUOUS = 'Há vários eventos com esta data, hora e título: indique o endereço de um deles.'

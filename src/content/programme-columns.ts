@@ -1,0 +1,37 @@
+import { fold } from './fold.ts'
+import { nameKey } from './name-key.ts'
+import { scheduleCategoryLabel } from './schedule-choices.ts'
+
+/** Of a spreadsheet, in the order of the download. */
+export const columnNames = {
+  date: 'Data',
+  time: 'Hora',
+  endTime: 'Fim',
+  title: 'Título',
+  location: 'Local',
+  category: 'Categoria',
+  description: 'Descrição',
+  guestName: 'Convidado',
+  guestBio: 'Sobre o convidado',
+  registrationRequired: 'Inscrição',
+  status: 'Estado',
+  statusNote: 'Nota',
+  slug: 'Endereço',
+} as const
+export type Field = keyof typeof columnNames
+export const fields = Object.keys(columnNames) as Field[]
+export const isField = (name: string): name is Field => Object.hasOwn(columnNames, name)
+
+export const folded = (text: string) => fold(nameKey(text))
+
+const byName = new Map(fields.flatMap((field) => [columnNames[field], field].map((name) => [folded(name), field])))
+
+/** Of a header cell, in any case and without accents, or of the API's own name. */
+export const fieldOf = (name: string): Field | undefined => byName.get(folded(name))
+
+/** As the download writes it. */
+export function writeCell(field: Field, value: string | boolean | null): string {
+  if (field === 'registrationRequired') return value ? 'Sim' : 'Não'
+  if (field === 'status') return value === 'cancelled' ? 'Cancelado' : 'Marcado'
+  return field === 'category' ? scheduleCategoryLabel(String(value ?? '')) : String(value ?? '')
+}
