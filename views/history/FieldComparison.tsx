@@ -43,15 +43,12 @@ export function FieldComparison({ kind, change, rows, format, view }: Props) {
     if (isHtml[side]) return <RichText html={String(value)} onClick={openLinksBeside} />
     return <p className="history-text">{formatValue(value, format)}</p>
   }
-  const note = !isMarked
-    ? null
-    : !paragraphs
-      ? 'O texto é demasiado longo para comparar palavra a palavra.'
-      : !hasWords
-        ? 'As palavras são as mesmas: mudou a formatação, uma ligação ou uma imagem.'
-        : addresses(before) !== addresses(after)
-          ? 'Mudou também uma ligação ou uma imagem: veja «Antes e depois».'
-          : null
+  const note =
+    paragraphs && !hasWords
+      ? 'As palavras são as mesmas: mudou a formatação, uma ligação ou uma imagem.'
+      : paragraphs && addresses(before) !== addresses(after)
+        ? 'Mudou também uma ligação ou uma imagem: veja «Antes e depois».'
+        : null
   return (
     <section className="history-field" aria-labelledby={id}>
       <h4 id={id}>{label}</h4>

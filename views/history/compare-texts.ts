@@ -7,19 +7,18 @@ export type Paragraph = readonly Run[]
 /** The same text twice, or one in the other's place; either may be ''. */
 type Step = { before: string; after: string }
 
-const TIMEOUT_MS = 150
+const TIMEOUT_MS = 300
 
-/** Paragraphs are its lines, and its words are compared within them. Null for what takes too long. */
-export function compareTexts(before: string, after: string, timeout = TIMEOUT_MS): Paragraph[] | null {
+/** Paragraphs are lines, and words are compared within them. What takes too long is shown whole, old and new. */
+export function compareTexts(before: string, after: string, timeout = TIMEOUT_MS): Paragraph[] {
   const end = performance.now() + timeout
-  const lines = diffLines(linesOf(before), linesOf(after), { timeout })
-  if (!lines) return null
+  const [old, current] = [linesOf(before), linesOf(after)]
+  const lines = diffLines(old, current, { timeout })
   const runs: Run[] = []
-  for (const step of stepsOf(lines)) {
+  for (const step of lines ? stepsOf(lines) : [{ before: old, after: current }]) {
     const isReplaced = step.before !== '' && step.after !== '' && step.before !== step.after
     const words =
       isReplaced && diffWordsWithSpace(step.before, step.after, { timeout: Math.ceil(end - performance.now()) })
-    if (words === undefined) return null
     for (const each of words ? withoutCrumbs(stepsOf(words)) : [step]) runs.push(...runsOf(each))
   }
   return paragraphsOf(runs)
