@@ -36,6 +36,7 @@ test('A sentence that was written anew is shown whole, without crumbs in common'
 test('Paragraphs that came, went or changed stand by themselves', (t) => {
   t.is(compare('um\ndois\ntrês', 'um\ntrês'), '<p>um</p><p><del>dois</del></p><p>três</p>')
   t.is(compare('um\ntrês', 'um\n\ndois\ntrês'), '<p>um</p><p><ins>dois</ins></p><p>três</p>')
+  t.is(compare('azul\nmar', 'rosa\nsol'), '<p><del>azul</del><ins>rosa</ins></p><p><del>mar</del><ins>sol</ins></p>')
   t.is(
     compare('O mar é azul.\nA terra gira.', 'O mar é verde.\nA terra roda.'),
     '<p>O mar é <del>azul</del><ins>verde</ins>.</p><p>A terra <del>gira</del><ins>roda</ins>.</p>',
