@@ -1,9 +1,10 @@
+import { diffArrays } from 'diff'
 import type { FieldChange } from '../content/history.ts'
 import { focusInWords, isFocus } from '../content/picture-description.ts'
 import { htmlLines, isHtml, plainLines } from './html-to-lines.ts'
-import { diffLines } from './line-diff.ts'
 
 const MAX_INLINE_LENGTH = 100
+const MAX_EDITS = 1_000 // beyond it all lines count as changed
 
 type OutputLine = { sign: '-' | '+' | ' '; text: string }
 
@@ -13,18 +14,27 @@ export function formatChange({ field, label, before, after }: FieldChange): Outp
     const lines = diffText(String(before ?? ''), String(after ?? ''))
     return [
       { sign: ' ', text: `${name}:` },
-      ...lines.map(({ sign, line }) => ({ sign, text: stripControlCharacters(line) })),
+      ...lines.map(({ sign, text }) => ({ sign, text: stripControlCharacters(text) })),
     ]
   }
   if (before === undefined) return [{ sign: ' ', text: `${name}: ${formatValue(after)}` }]
   return [{ sign: ' ', text: `${name}: ${formatValue(before)} → ${formatValue(after)}` }]
 }
 
-function diffText(before: string, after: string) {
-  const split = (lines: (text: string) => string[]) =>
-    diffLines(before === '' ? [] : lines(before), after === '' ? [] : lines(after))
-  const readable = split(plainLines)
-  return readable.length > 0 ? readable : split(htmlLines)
+function diffText(before: string, after: string): OutputLine[] {
+  const readable = diffLines(before, after, plainLines)
+  return readable.length > 0 ? readable : diffLines(before, after, htmlLines)
+}
+
+function diffLines(before: string, after: string, linesOf: (text: string) => string[]): OutputLine[] {
+  const [removed, added] = [before, after].map((text) => (text === '' ? [] : linesOf(text))) as [string[], string[]]
+  const parts = diffArrays(removed, added, { maxEditLength: MAX_EDITS }) ?? [
+    { value: removed, removed: true },
+    { value: added, added: true },
+  ]
+  return parts.flatMap(({ value, added, removed }) =>
+    added || removed ? value.map((text): OutputLine => ({ sign: added ? '+' : '-', text })) : [],
+  )
 }
 
 const isLong = (value: unknown): value is string =>

@@ -11,12 +11,14 @@ import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 const article = (words: string, rest = '') =>
   `<h2>A festa</h2><p>Nasceu em ${words}, em 2005.</p><ul><li>Debates</li>${rest}</ul>`
 
+const LIVROS = '<li>Livros<ul><li>Poesia</li></ul></li>'
+
 /** A news item with three versions; `others` writes the next in another organiser's name. */
 async function openNews(t: ExecutionContext) {
-  const site = await openSignedIn(t, { allow: [/401/, /409/] })
+  const site = await openSignedIn(t, { allow: [/401/, /404/, /409/] })
   const others = samplePublisher(site.festival)
   await others.create('news', 'feira', { title: 'A feira', imageUrl: null, content: article('Pernambuco') })
-  await others.change('news', 'feira', { title: 'A festa', content: article('Olinda', '<li>Livros</li>') })
+  await others.change('news', 'feira', { title: 'A festa', content: article('Olinda', LIVROS) })
   await others.change('news', 'feira', { publishDate: '2025-10-22' })
   await openTab(site.page, 'Notícias')
   await site.page.waitForSelector('button[aria-label="Editar A festa"]')
@@ -54,16 +56,14 @@ test.serial('versions are read, compared, put back and that undone, by keyboard 
   const { page, stored } = await openNews(t)
   await openSheet(page)
   t.is(await focused(page), 'data de publicação')
-  t.deepEqual(await marked(page), [
-    'Data de publicação<p><del>1 de outubro de 2025</del><ins>22 de outubro de 2025</ins></p>',
-  ])
+  t.deepEqual(await marked(page), ['Data de publicação<p><del>1</del><ins>22</ins> de outubro de 2025</p>'])
   await page.keyboard.press('ArrowDown')
   await page.waitForFunction(() => document.querySelector('.tip')?.textContent?.includes('1 de outubro de 2025, 09:0'))
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelectorAll('.history-field').length === 2)
   t.deepEqual(await marked(page), [
-    'TítuloA <del>feira</del><ins>festa</ins>',
-    'Conteúdo<h2>A festa</h2><p>Nasceu em <del>Pernambuco</del><ins>Olinda</ins>, em 2005.</p><ul><li>Debates</li><li><ins>Livros</ins></li></ul>',
+    'Título<p>A <del>feira</del><ins>festa</ins></p>',
+    'Conteúdo<p>A festa</p><p>Nasceu em <del>Pernambuco</del><ins>Olinda</ins>, em 2005.</p><p>Debates</p><p><ins>Livros</ins></p><p><ins>Poesia</ins></p>',
   ])
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
@@ -89,7 +89,9 @@ test.serial(
     await page.select('.history-base select', '1')
     await page.waitForFunction(() => document.querySelectorAll('.history-field').length === 3)
     await clickText(page, '.history-views button', 'Antes e depois')
-    t.is((await marked(page))[0], 'Título<p>Antes</p>A <del>feira</del><p>Depois</p>A <ins>festa</ins>')
+    const [title, , content] = await marked(page)
+    t.is(title, 'Título<p>Antes</p><p>A feira</p><p>Depois</p><p>A festa</p>')
+    t.is(content, `Conteúdo<p>Antes</p>${article('Pernambuco')}<p>Depois</p>${article('Olinda', LIVROS)}`)
     const tops = () =>
       page.$$eval('.history-field .history-sides > *', (all) =>
         all.slice(0, 2).map((one) => one.getBoundingClientRect().top),
@@ -109,6 +111,38 @@ test.serial(
     t.deepEqual(await accessibilityViolations(page, 'marked'), [])
   },
 )
+
+test.serial('other formatting, links and pictures are shown before and after, and no HTML of a title', async (t) => {
+  const { page, others } = await openNews(t)
+  const picture = (number: number) => `/uploads/${String(number).repeat(32)}.png`
+  const figure = (number: number) => `<figure class="image"><img src="${picture(number)}" alt=""></figure>`
+  await others.change('news', 'feira', { content: '<p>A festa</p>', imageUrl: picture(1) })
+  await others.change('news', 'feira', { content: '<h2>A <a href="/">festa</a></h2>', imageUrl: picture(2) })
+  await others.change('news', 'feira', { content: `<h2>A feira</h2>${figure(1)}`, title: '<i>A</i> <img src=x>' })
+  await openSheet(page)
+  const note = 'Mudou também uma ligação ou uma imagem: veja «Antes e depois».'
+  t.deepEqual(await marked(page), [
+    'Título<p><del>A festa</del><ins>&lt;i&gt;A&lt;/i&gt; &lt;img src=x&gt;</ins></p>',
+    `Conteúdo<p>${note}</p><p>A <del>festa</del><ins>feira</ins></p>`,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.history-picture')
+  const [pictures, content] = await marked(page)
+  t.is(pictures, 'Imagem<p>Antes</p><p>Depois</p>')
+  t.is(
+    content,
+    'Conteúdo<p>As palavras são as mesmas: mudou a formatação, uma ligação ou uma imagem.</p>' +
+      '<p>Antes</p><p>A festa</p><p>Depois</p><h2>A festa</h2>',
+  )
+  await page.$eval('.history-sides a', (link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await page.click('.history-sides a')
+  t.is(await page.$eval('.history-sides a', (link) => link.target), '_blank')
+  t.deepEqual(await page.$$eval('.history-picture', (all) => all.map((img) => img.getAttribute('src'))), [
+    picture(1),
+    picture(2),
+  ])
+})
 
 test.serial('what somebody wrote meanwhile is shown instead of overwritten', async (t) => {
   const { page, others, stored } = await openNews(t)

@@ -79,11 +79,12 @@ export function formatterOf(control: Control): ((value: string) => string) | und
   return (value) => control.find((choice) => choice.value === value)?.label ?? value
 }
 
-const BLOCK_END = /<br>|<\/(?:p|h[1-6]|li|blockquote|pre|figcaption)>/g
+const BREAK = /<(?:br|\/?(?:p|h[1-6]|[ou]l|li|blockquote|pre|figure|figcaption|td|th)\b[^>]*)>/g
 
+/** A paragraph, list item or cell is a line. */
 export const htmlToText = (html: string): string =>
   new DOMParser()
-    .parseFromString(html.replace(BLOCK_END, '$&\n'), 'text/html')
+    .parseFromString(html.replace(BREAK, '$&\n'), 'text/html')
     .body.textContent.replace(/\n{2,}/g, '\n')
     .trim()
 

@@ -1,14 +1,17 @@
-import { type ReactNode, useId, useMemo } from 'react'
+import { type MouseEvent, useId, useMemo } from 'react'
+import type { Kind } from '../../src/content/kinds.ts'
+import { newTab } from '../../src/content/rich-text.ts'
 import { Picture } from '../components/Picture.tsx'
-import type { ComparedField } from './compare-rows.ts'
-import { richBlocks, textBlocks } from './difference/blocks.ts'
-import { type ComparedBlock, compareBlocks, unchanged } from './difference/compare-blocks.ts'
-import { FoldedText } from './difference/FoldedText.tsx'
-import { Marked } from './difference/Runs.tsx'
-import { type FieldType, fieldType, formatValue } from './field-value.ts'
+import { RichText } from '../components/RichText.tsx'
+import { htmlToText } from '../forms/item-spec.ts'
+import { ComparedText } from './ComparedText.tsx'
+import { type ComparedField, isEmpty } from './compare-rows.ts'
+import { compareTexts, isChanged } from './compare-texts.ts'
+import { formatValue, isRich } from './field-value.ts'
 import type { VersionRow } from './history-api.ts'
 
 type Props = {
+  kind: Kind
   change: ComparedField
   rows: { before: VersionRow | null; after: VersionRow | null }
   format: ((value: string) => string) | undefined
@@ -16,24 +19,52 @@ type Props = {
   view: 'marked' | 'sides' | 'one'
 }
 
-export function FieldComparison({ change, rows, format, view }: Props) {
+const names = { before: 'Antes', after: 'Depois' }
+
+export function FieldComparison({ kind, change, rows, format, view }: Props) {
   const { field, label, before, after } = change
   const id = useId()
-  const type = fieldType(field, [before, after], [rows.before, rows.after])
-  const parts = useParts(change, type, view, format)
+  const isPicture = /imageUrl$/i.test(field)
+  const isHtml = { before: isRich(kind, field, rows.before), after: isRich(kind, field, rows.after) }
+
+  const isMarked = view === 'marked' && !isPicture
+  const paragraphs = useMemo(() => {
+    const text = (value: unknown, html: boolean) =>
+      html ? htmlToText(String(value ?? '')) : formatValue(value, format)
+    return isMarked ? compareTexts(text(before, isHtml.before), text(after, isHtml.after)) : null
+  }, [isMarked, before, after, isHtml.before, isHtml.after, format])
+  const hasWords = paragraphs?.some(isChanged)
+
+  const whole = (side: 'before' | 'after') => {
+    const value = change[side]
+    if (isPicture) return <PictureSide address={value} />
+    if (isEmpty(value)) return <p className="history-empty quiet">(vazio)</p>
+    // The form behind keeps what was typed
+    if (isHtml[side]) return <RichText html={String(value)} onClick={openLinksBeside} />
+    return <p className="history-text">{formatValue(value, format)}</p>
+  }
+  const note =
+    paragraphs && !hasWords
+      ? 'As palavras são as mesmas: mudou a formatação, uma ligação ou uma imagem.'
+      : paragraphs && addresses(before) !== addresses(after)
+        ? 'Mudou também uma ligação ou uma imagem: veja «Antes e depois».'
+        : null
   return (
-    <section className="history-field" aria-labelledby={id} tabIndex={-1}>
+    <section className="history-field" aria-labelledby={id}>
       <h4 id={id}>{label}</h4>
-      {parts.length === 1 ? (
-        parts[0]
+      {note && <p className="history-note quiet small">{note}</p>}
+      {view === 'one' ? (
+        whole(rows.after ? 'after' : 'before')
+      ) : hasWords ? (
+        <ComparedText paragraphs={paragraphs!} />
       ) : (
         <div className="history-sides">
-          {parts.map((part, index) => (
-            <section key={names[index]} aria-label={`${label}, ${names[index]!.toLowerCase()}`}>
+          {(['before', 'after'] as const).map((side) => (
+            <section key={side} aria-label={`${label}, ${names[side].toLowerCase()}`}>
               <p className="history-side-name small strong" aria-hidden="true">
-                {names[index]}
+                {names[side]}
               </p>
-              {part}
+              {whole(side)}
             </section>
           ))}
         </div>
@@ -42,67 +73,16 @@ export function FieldComparison({ change, rows, format, view }: Props) {
   )
 }
 
-const names = ['Antes', 'Depois']
+/** What a text leads to and shows. */
+const addresses = (html: unknown) =>
+  String(html)
+    .match(/ (?:href|src|url)="[^"]*"/g)
+    ?.join()
 
-/** One part, or one for each side. */
-function useParts(
-  { before, after }: ComparedField,
-  type: FieldType,
-  view: Props['view'],
-  format: Props['format'],
-): ReactNode[] {
-  const isText = type === 'rich' || type === 'text'
-  const blocks = useMemo(() => {
-    if (!isText) return []
-    const [old = [], current = []] = [before, after].map((value) => blocksOf(String(value ?? ''), type, format))
-    return view === 'one' ? unchanged(current.length > 0 ? current : old) : compareBlocks(old, current)
-  }, [isText, type, format, before, after, view])
-
-  const text = (shown: readonly ComparedBlock[]) => (
-    <div className={type === 'rich' ? 'history-text prose' : 'history-text'}>
-      <FoldedText blocks={shown} />
-    </div>
-  )
-  if (isText) return view === 'sides' ? [text(side(blocks, 'before')), text(side(blocks, 'after'))] : [text(blocks)]
-  if (view === 'one') {
-    const value = after ?? before
-    return [
-      type === 'picture' ? (
-        <PictureSide key="one" address={value} />
-      ) : (
-        <span key="one">{formatValue(value, format)}</span>
-      ),
-    ]
-  }
-  if (type === 'picture') return [<PictureSide key="old" address={before} />, <PictureSide key="new" address={after} />]
-  const [old, current] = [formatValue(before, format), formatValue(after, format)]
-  const values = [
-    old && (
-      <Marked key="old" change="deleted">
-        {old}
-      </Marked>
-    ),
-    current && (
-      <Marked key="new" change="inserted">
-        {current}
-      </Marked>
-    ),
-  ]
-  return view === 'sides'
-    ? values.map((value) => value || <Empty key="empty" />)
-    : [
-        <p key="values" className="history-values row">
-          {values}
-        </p>,
-      ]
+function openLinksBeside({ target }: MouseEvent) {
+  const link = (target as Element).closest('a')
+  if (link) Object.assign(link, newTab)
 }
-
-const blocksOf = (text: string, type: FieldType, format: Props['format']) =>
-  type === 'rich'
-    ? richBlocks(new DOMParser().parseFromString(text, 'text/html').body)
-    : textBlocks(formatValue(text, format))
-
-const Empty = () => <p className="history-empty quiet">(vazio)</p>
 
 const PictureSide = ({ address }: { address: unknown }) =>
   typeof address === 'string' && address !== '' ? (
@@ -110,11 +90,3 @@ const PictureSide = ({ address }: { address: unknown }) =>
   ) : (
     <p className="history-empty quiet">(sem imagem)</p>
   )
-
-/** The whole old text with what went out, or the whole new one with what came in. */
-function side(blocks: readonly ComparedBlock[], which: 'before' | 'after'): ComparedBlock[] {
-  const others = which === 'before' ? 'inserted' : 'deleted'
-  return blocks
-    .filter(({ change }) => change !== others)
-    .map((block) => ({ ...block, runs: block.runs.filter(({ change }) => change !== others) }))
-}

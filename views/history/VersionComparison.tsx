@@ -64,6 +64,7 @@ export function VersionComparison({ target, labels, before, after, momentOf, vie
       {fields.map((change) => (
         <FieldComparison
           key={change.field}
+          kind={kind}
           change={change}
           rows={rows}
           format={formatters?.[change.field]}
