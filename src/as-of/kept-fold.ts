@@ -16,7 +16,7 @@ const ROWS_IN_MEMORY = 20_000 // of a table
 
 /** What the main thread shares with the one that folds: it asks for the end, and sees how far the wanted fold is. */
 export const newFoldState = () => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
-export const [CLOSING, WANTED, DONE] = [0, 1, 2] as const
+export const [CLOSING, DONE, WANTED] = [0, 1, 2] as const
 export type FoldState = ReturnType<typeof newFoldState>
 
 /** The read tables as they were after an event, in a database in memory. The last ones are kept, and continued. */
@@ -33,7 +33,7 @@ export class KeptFold {
     if (this.#kept && this.#kept.position > position) await this.close()
     const { position: after, db } = this.#kept ?? { position: 0, db: openScratch() }
     this.#kept = undefined
-    this.state.set([position, after], WANTED)
+    this.state.set([after, position], DONE) // in this order, since the main thread looks at what is wanted first
     try {
       await this.#fold(db, after, position)
     } catch (error) {
@@ -53,7 +53,7 @@ export class KeptFold {
   #fold(db: Knex, after: number, position: number): Promise<void> {
     const onProgress = (done: number) => {
       if (this.state[CLOSING]) throw new Error('closed')
-      this.state[DONE] = done
+      this.state[DONE] = Math.min(done, position - 1) // all only when the tables are written, too
     }
     const inMemory = tables.map((projection) => new MemoryTable(projection, projection.table, ROWS_IN_MEMORY))
     return readPresent(this.location, (log) =>
