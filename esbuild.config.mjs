@@ -103,7 +103,6 @@ export const server = async () => ({
   entryPoints: [
     'src/server.ts',
     'src/sanitising/sanitise-worker.ts',
-    'src/as-of/fold-worker.ts',
     'src/http/admin/past-worker.ts',
     'src/encode-process.ts',
     ...(await scriptFiles()),

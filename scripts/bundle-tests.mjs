@@ -49,8 +49,7 @@ const isSql = /^((db|log|projections)\/|sanitising\/sanitised-store\.|drafts\/ra
 const sendsSql =
   /^((as-of|db|drafts|history|import|log|projections)\/|sanitising\/sanitised-store\.|http\/(never-stale|admin\/(newsletter|history|media))\.)/
 /** They behave alike whatever the engine, or need SQLite. */
-const onOneEngine =
-  /^(drafts\/interleavings|as-of\/(kept-folds|scratch-folder)|db\/sqlite-|import\/initial-pictures|projections\/memory-table)/
+const onOneEngine = /^(drafts\/interleavings|db\/sqlite-|import\/initial-pictures|projections\/memory-table)/
 const runsOnBothEngines = (name) => (process.env.ALL === '1' ? sendsSql : isSql).test(name) && !onOneEngine.test(name)
 
 /** Gives each file a `test` of its own, which notes what becomes of its tests. */

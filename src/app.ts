@@ -2,12 +2,11 @@ import type { RequestListener } from 'node:http'
 import Keygrip from 'keygrip'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { AsOf } from './as-of/as-of.ts'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import { hidePastFromSearch } from './http/admin/as-of.ts'
-import { PastRenderer } from './http/admin/past-renderer.ts'
+import { Past } from './http/admin/past.ts'
 import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
@@ -36,7 +35,7 @@ type AppOptions = {
   log: Logger
   metrics?: Metrics
   now(): Date
-  /** Starts the threads that fold and render the past before they are needed. */
+  /** Starts the thread of the past before it is needed. */
   warmsUp?: boolean
 }
 
@@ -59,11 +58,8 @@ export function createApp({
   const today = todayClock(now)
   const cache = new PageCache(freshness, { today })
   registerSiteMetrics(metrics, festival, cache)
-  const asOf = new AsOf(festival, now)
-  const pastRenderer = new PastRenderer({ assets: assets.manifest, publicUrl, location: festival.location })
-  festival.beforeClose(async () => {
-    await Promise.all([asOf.close(), pastRenderer.close()])
-  })
+  const past = new Past({ assets: assets.manifest, publicUrl, location: festival.location })
+  festival.beforeClose(() => past.close())
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
@@ -78,8 +74,7 @@ export function createApp({
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,
-    asOf,
-    pastRenderer,
+    past,
     warmsUp,
     freshness,
     session,

@@ -1,4 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+
+const IDLE_MS = 10 * 60_000
+const CLOSE_TIMEOUT_MS = 5_000
 
 /** The URL of an entry point in src, as source or as built. */
 export function entryPointUrl(name: string): URL {
@@ -8,10 +11,19 @@ export function entryPointUrl(name: string): URL {
   return new URL(`./dist/server/src/${name}.js`, here.slice(0, here.lastIndexOf('/dist/') + 1))
 }
 
-/** A thread does not inherit tsx, with which tests run the sources. */
-export function startThread(name: string, workerData?: unknown): Worker {
-  const file = entryPointUrl(name)
-  if (!file.href.endsWith('.ts')) return new Worker(file, { workerData })
-  const code = `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(file.href)}))`
-  return new Worker(code, { eval: true, workerData })
+/** One thread, which starts with its first task, does one after another, and ends when it has long been idle. */
+export function openThread<Task, Result>(name: string, workerData?: unknown): Piscina<Task, Result> {
+  const { href } = entryPointUrl(name)
+  const thread = new Piscina<Task, Result>({
+    filename: href,
+    workerData,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    atomics: 'disabled', // else an idle thread is blocked until its next task, and nothing in it can close
+    execArgv: href.endsWith('.ts') ? ['--import=tsx'] : undefined, // which a thread does not inherit
+  })
+  // Without a listener a thread that dies while it is idle would end the process; the next task starts another
+  return thread.on('error', () => {})
 }

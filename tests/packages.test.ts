@@ -30,7 +30,6 @@ const sources = ['src', 'projections', 'views', 'scripts']
 const imported = new Set(
   [...sources, 'esbuild.config.mjs'].filter((path) => !forDevelopment.test(path)).flatMap(packagesOf),
 )
-imported.delete('tsx') // only sources that run unbuilt load it
 
 test('The site and its build import every dependency, and nothing that only development installs', (t) => {
   t.deepEqual(

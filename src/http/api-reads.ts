@@ -4,17 +4,11 @@ import { canonicalQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
 import type { CreatedAnswer, PageCache } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
-import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
+import { jsonAnswer, NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 
 export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
-  const answerOf = (status: number, body: unknown) =>
-    new Representation({
-      status,
-      type: 'application/json; charset=utf-8',
-      body: Buffer.from(JSON.stringify(body)),
-      cacheControl,
-    })
+  const answerOf = (status: number, body: unknown) => new Representation(jsonAnswer(status, body, cacheControl))
 
   return async function apiRead(ctx: Context): Promise<void> {
     const search = canonicalQuery(read.query ?? {}, ctx.search)

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
-import type { AsOf } from '../as-of/as-of.ts'
+import { momentsOf } from '../as-of/moments.ts'
 import { catalogue, kindsWithDrafts, listedKinds } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
 import { AS_OF_API } from '../content/moment.ts'
@@ -14,8 +14,8 @@ import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
 import { listPages } from './admin/pages.ts'
+import type { Past } from './admin/past.ts'
 import { servePastPages } from './admin/past-pages.ts'
-import type { PastRenderer } from './admin/past-renderer.ts'
 import { adminPreviewLink, servePreviews } from './admin/preview.ts'
 import { recordHandlers } from './admin/records.ts'
 import { scheduleImport } from './admin/schedule-import.ts'
@@ -53,8 +53,7 @@ const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
 
 type RouteOptions = {
   festival: Festival
-  asOf: AsOf
-  pastRenderer: PastRenderer
+  past: Past
   warmsUp?: boolean
   freshness: Freshness
   session: Middleware
@@ -68,7 +67,7 @@ type RouteOptions = {
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
-  const { festival, asOf, pastRenderer, freshness, session, cache, assets, metrics, logAccess } = options
+  const { festival, past, freshness, session, cache, assets, metrics, logAccess } = options
   const { publicUrl, today, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
@@ -134,12 +133,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/history/acts/:act/undo', admin, undo)
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
   const warmUp = () => {
-    if (!options.warmsUp) return
-    const warmUpThreads = () => {
-      asOf.warmUp()
-      pastRenderer.warmUp()
-    }
-    setTimeout(warmUpThreads, WARM_UP_MS).unref()
+    if (options.warmsUp) setTimeout(() => past.warmUp(), WARM_UP_MS).unref()
   }
   const history = adminHistory({ ...deps, warmUp })
   router.get('/api/admin/history', admin, history.register)
@@ -151,9 +145,10 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/api/admin/status', admin, adminStatus(festival))
 
   const changesOf = pageChanges(festival)
-  router.get('/api/admin/em/:moment/changes', admin, servePastChanges(asOf, changesOf))
+  const findMoment = momentsOf(db, now)
+  router.get('/api/admin/em/:moment/changes', admin, servePastChanges(findMoment, changesOf))
   for (const read of publicReads)
-    router.get(read.path.replace('/api', `${AS_OF_API}/:moment`), admin, servePastRead(read, asOf))
+    router.get(read.path.replace('/api', `${AS_OF_API}/:moment`), admin, servePastRead(read, past, findMoment))
 
   router.get('/healthz', alive())
   router.get('/readyz', ready({ festival, freshness }))
@@ -168,10 +163,10 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
-  const past = servePastPages({ asOf, renderer: pastRenderer, db, changesOf, session, assets: assets.manifest })
+  const pastPages = servePastPages({ past, findMoment, db, changesOf, session, assets: assets.manifest })
   const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now, today })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
-  return { router, middleware: [past, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }
+  return { router, middleware: [pastPages, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
 /** Unknown paths require a session, too, so that answers do not reveal which paths exist. */

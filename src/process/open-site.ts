@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
+import { collectDefaultMetrics } from 'prom-client'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -40,6 +41,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
   })
   await retryWhileDatabaseBusy(() => refuseToAbandonSite(config))
   const metrics = new Metrics(logDestination)
+  collectDefaultMetrics({ register: metrics.registry }) // such as how long the event loop was blocked
   const festival = await retryWhileDatabaseBusy(() =>
     openFestival({
       dataDir: config.dataDir,

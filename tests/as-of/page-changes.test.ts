@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { AsOf } from '../../src/as-of/as-of.ts'
+import { momentsOf } from '../../src/as-of/moments.ts'
 import { changesAround, type PagePart } from '../../src/as-of/page-changes.ts'
 import { news } from '../../src/content/news.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
@@ -87,12 +87,11 @@ test('A minute names the last position that was written until its end, although 
   const { festival, write } = await openWriter(t)
   const times = ['10:00:59.999', '10:02:00.000', '09:59:00.000', '10:01:30.000', '10:05:00.000']
   for (const time of times) await write('n', `2025-10-20T${time}Z`)
-  const asOf = new AsOf(festival, () => new Date('2025-10-21T10:00:00Z'))
-  const positionAt = async (time: string) => (await asOf.find(`2025-10-20T${time}`)).position
+  const findMoment = momentsOf(festival.database.read, () => new Date('2025-10-21T10:00:00Z'))
+  const positionAt = async (time: string) => (await findMoment(`2025-10-20T${time}`)).position
   const expected = { '10:58': 0, '10:59': 3, '11:00': 3, '11:01': 4, '11:02': 4, '11:04': 4, '11:05': 5, '23:00': 5 }
   for (const [time, position] of Object.entries(expected)) t.is(await positionAt(time), position, time)
-  t.like(await asOf.find('p0'), { position: 0, at: null, today: '2025-10-20' })
-  t.like(await asOf.find('p3'), { position: 3, at: '2025-10-20T09:59:00.000Z', today: '2025-10-20' })
-  t.like(await asOf.find('2025-10-20T23:30'), { at: '2025-10-20T22:30:00.000Z', today: '2025-10-20' })
-  await asOf.close()
+  t.like(await findMoment('p0'), { position: 0, at: null, today: '2025-10-20' })
+  t.like(await findMoment('p3'), { position: 3, at: '2025-10-20T09:59:00.000Z', today: '2025-10-20' })
+  t.like(await findMoment('2025-10-20T23:30'), { at: '2025-10-20T22:30:00.000Z', today: '2025-10-20' })
 })

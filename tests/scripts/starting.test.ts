@@ -19,4 +19,6 @@ test('The port opens when the site is ready, and a start that was broken off is 
   await spawnServer(t, { dataDir, port, env }).listening
   t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200)
   t.true((await (await fetch(`http://127.0.0.1:${port}/api/news`)).json()).length > 0)
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  t.regex(metrics, /^nodejs_eventloop_lag_max_seconds 0\.\d+$/m, 'how long the event loop was blocked')
 })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ShadowTable } from '../engine.ts'
-import { connect, withConnection } from './connect.ts'
+import { connect } from './connect.ts'
 
 /** Rows can then be written in any order. Resolves to the statements that make the indexes. */
 export async function createWithoutIndexes(db: Knex, tables: readonly ShadowTable[]): Promise<string[]> {
@@ -13,16 +13,15 @@ export async function createWithoutIndexes(db: Knex, tables: readonly ShadowTabl
   return indexes.map(({ sql }) => sql)
 }
 
-/** Fills a file with these tables, new or a copy of an earlier one, and indexes them once `fill` has written the rows. */
-export const fillScratch = (
-  { file, tables }: { file: string; tables: readonly ShadowTable[] },
-  fill: (db: Knex) => Promise<void>,
-): Promise<void> =>
-  withConnection({ file, role: 'scratch' }, async (db) => {
-    const isNew = !(await db.schema.hasTable(tables[0]!.table))
-    const indexes = await createWithoutIndexes(db, isNew ? tables : [])
-    await fill(db)
-    for (const sql of indexes) await db.raw(sql)
-  })
+/** Fills a database with these tables, new or filled before, and indexes them once `fill` has written the rows. */
+export async function fillScratch(
+  { db, tables }: { db: Knex; tables: readonly ShadowTable[] },
+  fill: () => Promise<void>,
+): Promise<void> {
+  const isNew = !(await db.schema.hasTable(tables[0]!.table))
+  const indexes = await createWithoutIndexes(db, isNew ? tables : [])
+  await fill()
+  for (const sql of indexes) await db.raw(sql)
+}
 
-export const openScratch = (file: string): Knex => connect({ file, role: 'reader', connections: 2 })
+export const openScratch = (): Knex => connect({ file: ':memory:', role: 'scratch' })

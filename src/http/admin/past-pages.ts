@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import type { AsOf, PastMoment } from '../../as-of/as-of.ts'
+import type { FindMoment, PastMoment } from '../../as-of/moments.ts'
 import { addressFinder } from '../../content/canonical-address.ts'
 import { AS_OF_PATH, addressAt, formatMinute, minuteInLisbon } from '../../content/moment.ts'
 import { Invalid, Moved, NotFound } from '../../errors.ts'
 import { pastPages, renderMoment, type ServedAssets } from '../render.tsx'
 import { NO_STORE, type Representation, send } from '../representation.ts'
 import type { ChangesOf } from './page-changes.ts'
-import type { PastRenderer } from './past-renderer.ts'
+import type { Past } from './past.ts'
 
 type PastPagesOptions = {
-  asOf: AsOf
-  renderer: PastRenderer
+  past: Past
+  findMoment: FindMoment
   /** Of today. */
   db: Knex
   changesOf: ChangesOf
@@ -52,7 +52,7 @@ async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>
   if (!isDecodable(rest)) return
   const wanted = { base, moment: moment.replace(/%3a/gi, ':'), path: rest, search }
   try {
-    return await pageAt(await options.asOf.find(wanted.moment), wanted, options)
+    return await pageAt(await options.findMoment(wanted.moment), wanted, options)
   } catch (error) {
     if (error instanceof NotFound) return
     if (error instanceof Invalid) return refusal(error, wanted, options.assets)
@@ -80,21 +80,18 @@ function redirectToChosen(chosen: URLSearchParams): Answer | undefined {
 async function pageAt(
   moment: PastMoment,
   { base, path, search }: Wanted,
-  { asOf, renderer, db: today, changesOf, assets }: Omit<PastPagesOptions, 'session'>,
+  { past, db: today, changesOf, assets }: Omit<PastPagesOptions, 'session'>,
 ): Promise<Answer> {
   const { at } = moment
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
-
-  renderer.warmUp()
-  const answer = await asOf.use(moment, async (_, file): Promise<Answer> => {
-    const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
-    const past = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
-    return renderer.render({ file, base, path, search, today: moment.today, past })
-  })
-  return 'result' in answer
-    ? answer.result
-    : renderMoment(answer, { assets, minute, label, base, address: (path || '/') + search })
+  const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
+  const site = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
+  const request = { position: moment.position, base, path, search, today: moment.today, past: site }
+  const answer = await past.ask(request)
+  return 'of' in answer
+    ? renderMoment(answer, { assets, minute, label, base, address: (path || '/') + search })
+    : answer
 }
 
 const refusal = ({ message }: Invalid, { base, moment, path, search }: Wanted, assets: ServedAssets) =>

@@ -16,7 +16,7 @@ export const asOf: Part = {
     const headers = { cookie: await cookieOf(origin) }
     const ask = (path: string) => milliseconds(() => untilReady(`${origin}/admin/em/${path}`, headers))
 
-    await ask('p1') // starts the threads
+    await ask('p1') // starts the thread
     let position = ctx.events
     const { first, next, rows } = await interleaved(ctx.rounds, {
       first: () => ask(`p${--position}`), // downwards, since a fold continues an earlier one

@@ -1,34 +1,21 @@
 import type { Knex } from 'knex'
-import type { FoldProgress } from '../content/history.ts'
 import { todayInLisbon } from '../content/lisbon-time.ts'
 import { endOfMinute, lastBegin, parseMoment, whyNotShown } from '../content/moment.ts'
 import { Invalid, NotFound } from '../errors.ts'
-import type { Festival } from '../festival.ts'
 import { readHead } from '../log/append.ts'
 import { firstPositionFrom } from '../log/first-position.ts'
-import { KeptFolds } from './kept-folds.ts'
 
 /** `at`: the moment in ISO-8601 UTC, null before the first event. `today`: its day in Lisbon. */
 export type PastMoment = { text: string; position: number; at: string | null; today: string }
 
-/** The site as it was: the read tables folded from the log up to a position. */
-export class AsOf {
-  readonly #folds: KeptFolds
+export type FindMoment = (text: string) => Promise<PastMoment>
 
-  constructor(
-    readonly festival: Pick<Festival, 'database' | 'location'>,
-    readonly now: () => Date,
-    options?: ConstructorParameters<typeof KeptFolds>[1],
-  ) {
-    this.#folds = new KeptFolds(festival.location, options)
-  }
-
-  /** Throws NotFound for what has not the form of a moment, and Invalid for one that cannot be shown. */
-  async find(text: string): Promise<PastMoment> {
+/** It throws NotFound for what has not the form of a moment, and Invalid for one that cannot be shown. */
+export const momentsOf = (db: Knex, clock: () => Date): FindMoment =>
+  async function findMoment(text) {
     const moment = parseMoment(text)
     if (!moment) throw new NotFound('Este endereço não existe.')
-    const db = this.festival.database.read
-    const now = this.now().getTime()
+    const now = clock().getTime()
     const { position: head } = await readHead(db)
     const refusal = whyNotShown(moment, { now, head })
     if (refusal) throw new Invalid(refusal)
@@ -41,21 +28,6 @@ export class AsOf {
     const position = await lastPositionBefore(db, endOfMinute(begin), head)
     return { text: moment.text, position, at: new Date(begin).toISOString(), today: moment.text.slice(0, 10) }
   }
-
-  /** `work` reads the tables as of a position, which are in `file`. Without a result the fold takes longer: ask again. */
-  use<T>({ position }: Pick<PastMoment, 'position'>, work: (db: Knex, file: string) => Promise<T>) {
-    return this.#folds.use(position, work) satisfies Promise<{ result: T } | FoldProgress>
-  }
-
-  /** Makes the first fold faster. */
-  warmUp(): void {
-    this.#folds.warmUp()
-  }
-
-  close(): Promise<void> {
-    return this.#folds.close()
-  }
-}
 
 async function writtenAt(db: Knex, position: number): Promise<string | null> {
   const row: { at: string } | undefined = await db('events').where({ position }).first('at')
