@@ -22,6 +22,19 @@ export type Field = keyof typeof columnNames
 export const fields = Object.keys(columnNames) as Field[]
 export const isField = (name: string): name is Field => Object.hasOwn(columnNames, name)
 
+export type CellValue = string | boolean | null
+
+/** What importing a row would do; `row` counts from 0. `version`: with it the row is refused if somebody changes its event meanwhile. */
+export type RowPreview = {
+  row: number
+  is: 'new' | 'changed' | 'same' | 'wrong'
+  title: string
+  version?: number
+  note?: string
+  changes?: Readonly<Record<string, { from: CellValue; to: CellValue }>>
+  errors?: Readonly<Record<string, string>>
+}
+
 export const folded = (text: string) => fold(nameKey(text))
 
 const byName = new Map(fields.flatMap((field) => [columnNames[field], field].map((name) => [folded(name), field])))
@@ -30,7 +43,7 @@ const byName = new Map(fields.flatMap((field) => [columnNames[field], field].map
 export const fieldOf = (name: string): Field | undefined => byName.get(folded(name))
 
 /** As the download writes it. */
-export function writeCell(field: Field, value: string | boolean | null): string {
+export function writeCell(field: Field, value: CellValue): string {
   if (field === 'registrationRequired') return value ? 'Sim' : 'Não'
   if (field === 'status') return value === 'cancelled' ? 'Cancelado' : 'Marcado'
   return field === 'category' ? scheduleCategoryLabel(String(value ?? '')) : String(value ?? '')

@@ -1,8 +1,9 @@
+import type { RowPreview } from '../content/programme-columns.ts'
 import { scheduleItem } from '../content/schedule-item.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
-import { type Preview, planImport } from './schedule-plan.ts'
+import { planImport } from './schedule-plan.ts'
 import { areRows, refusalOf, type WrongRows, wrongRows } from './schedule-rows.ts'
 
 type Counts = { created: number; changed: number; unchanged: number }
@@ -20,7 +21,7 @@ export async function importSchedule(
   { store }: Pick<Festival, 'store'>,
   { rows, dry }: { rows: unknown; dry: boolean },
   cause: Cause,
-): Promise<Outcome<Counts | { rows: Preview[] }>> {
+): Promise<Outcome<Counts | { rows: RowPreview[] }>> {
   if (!areRows(rows)) return { is: 'invalid', refusal: refusalOf(rows) }
   if (dry) {
     const planned = await store.write((unit) => planImport(unit, rows, store.newId))

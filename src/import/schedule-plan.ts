@@ -2,13 +2,13 @@ import { allScheduleItems, removedScheduleItems, withEnd } from '../../projectio
 import { isCalendarDate } from '../content/calendar-date.ts'
 import { merge } from '../content/merge.ts'
 import { composed } from '../content/plain-text.ts'
-import { type Field, folded, isField, writeCell } from '../content/programme-columns.ts'
+import { type Field, folded, isField, type RowPreview, writeCell } from '../content/programme-columns.ts'
 import { type ScheduleItem, type ScheduleItemFields, scheduleItem } from '../content/schedule-item.ts'
 import { firstFree, slugify, titleSlug } from '../content/slug.ts'
 import { changedFields } from '../content/three-way-merge.ts'
 import { scheduleItemWords } from '../content/words/schedule-item.ts'
 import { idOf } from '../decider.ts'
-import { Conflict, type FieldErrors, Invalid } from '../errors.ts'
+import { Conflict, Invalid } from '../errors.ts'
 import { type RecordedEvent, streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
 import { originOf } from '../records/origin.ts'
@@ -21,17 +21,7 @@ type Fields = Partial<ScheduleItemFields>
 type Command = Parameters<typeof scheduleItem.decide>[1]
 type Item = Pick<ScheduleItem, 'id' | keyof ScheduleItemFields>
 
-/** What importing a row would do. `version`: with it the row is refused if somebody changes its event meanwhile. */
-export type Preview = {
-  row: number
-  is: 'new' | 'changed' | 'same' | 'wrong'
-  title: string
-  version?: number
-  note?: string
-  changes?: Readonly<Record<string, { from: unknown; to: unknown }>>
-  errors?: FieldErrors
-}
-type Planned = { preview: Preview; step?: { id: string; command: Command } }
+type Planned = { preview: RowPreview; step?: { id: string; command: Command } }
 
 const { kind, commands, blank } = scheduleItem
 const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
@@ -90,7 +80,7 @@ function askedOf(row: ImportRow, session: Item | undefined): ImportRow {
   return { ...row, fields: asked, errors: Object.fromEntries(rest(row.errors)) }
 }
 
-type Done = Pick<Preview, 'is' | 'note' | 'changes'> & { command: Command }
+type Done = Pick<RowPreview, 'is' | 'note' | 'changes'> & { command: Command }
 
 function create(row: ImportRow, slugs: Set<string>, namesake: Item | undefined): Done {
   const { fields } = row
@@ -127,7 +117,7 @@ function change({ fields, version }: ImportRow, session: Item, history: readonly
   return Object.keys(changed).length > 0 ? { is: 'changed', changes: shown, command } : { is: 'same', command }
 }
 
-const changesFrom = (before: Fields, wanted: Fields): Preview['changes'] =>
+const changesFrom = (before: Fields, wanted: Fields): RowPreview['changes'] =>
   Object.fromEntries(
     Object.entries(changedFields(before, wanted)).map(([name, to]) => {
       return [name, { from: before[name as keyof Fields] ?? null, to }]

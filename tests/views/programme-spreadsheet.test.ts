@@ -4,9 +4,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { allScheduleItems } from '../../projections/schedule.ts'
 import { composed, trimmed } from '../../src/content/plain-text.ts'
+import type { RowPreview } from '../../src/content/programme-columns.ts'
 import { columnNames, fields } from '../../src/content/programme-columns.ts'
 import { importSchedule } from '../../src/import/import-schedule.ts'
-import type { Preview } from '../../src/import/schedule-plan.ts'
 import { PastePreview } from '../../views/admin/programme/paste/PastePreview.tsx'
 import { doubt } from '../../views/admin/programme/paste/paste-words.ts'
 import { readFile, readTable } from '../../views/admin/programme/paste/read-table.ts'
@@ -95,7 +95,7 @@ test('The download has the columns and words of the contract, and pasted again c
   t.true(line('id-1')[0]!.endsWith(`;Não;Cancelado;'=SOMA(A1);evento-1`))
   for (const text of [csv, csv.replaceAll('\r\n', '\n')]) {
     const request = { rows: composed(tableOf(text).rows), dry: true }
-    const { value } = (await importSchedule(festival, request, cause)) as { value: { rows: Preview[] } }
+    const { value } = (await importSchedule(festival, request, cause)) as { value: { rows: RowPreview[] } }
     t.is(value.rows.length, 202)
     t.deepEqual(
       value.rows.filter(({ is }) => is !== 'same'),

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
+import type { RowPreview } from '../../../src/content/programme-columns.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import type { Preview } from '../../../src/import/schedule-plan.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
@@ -29,7 +29,7 @@ async function imported(t: ExecutionContext, site: Site, rows: object[], counts:
 }
 
 /** What importing these rows would do; asserts that nothing is written. */
-async function previewed(t: ExecutionContext, site: Site, rows: object[]): Promise<Preview[]> {
+async function previewed(t: ExecutionContext, site: Site, rows: object[]): Promise<RowPreview[]> {
   const before = await eventCount(site)
   const response = await send(site, rows, true)
   t.is(response.status, 200)
@@ -131,7 +131,7 @@ test('A whole row changes only what was changed in the sheet since its preview',
   const site = await openSiteSignedIn(t)
   await imported(t, site, [mesa], { created: 1 })
   const row = { slug: 'mesa-de-abertura', ...mesa, time: '10:00' }
-  const [{ version }] = (await previewed(t, site, [row])) as [Preview]
+  const [{ version }] = (await previewed(t, site, [row])) as [RowPreview]
   await imported(t, site, [{ slug: row.slug, location: 'Sala', guestName: null }], { changed: 1 })
   await imported(t, site, [{ ...row, version }], { changed: 1 })
   t.like((await scheduleOf(site))[0], { time: '10:00', location: 'Sala', guestName: null })

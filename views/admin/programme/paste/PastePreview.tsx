@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { columnNames, isField, writeCell } from '../../../../src/content/programme-columns.ts'
-import type { RowPreview } from './import-api.ts'
+import {
+  type CellValue,
+  columnNames,
+  isField,
+  type RowPreview,
+  writeCell,
+} from '../../../../src/content/programme-columns.ts'
 import { doubt, importLabel, kindNames, summary } from './paste-words.ts'
 import type { Row, Table } from './read-table.ts'
 
@@ -90,7 +95,7 @@ function PreviewRow({ preview, pasted }: { preview: RowPreview; pasted: Row }) {
   const { row, is, title, note, changes = {}, errors = {} } = preview
   const shown = Object.entries(changes).filter(([field]) => is !== 'new' || START.includes(field))
   const nameOf = (field: string) => (isField(field) ? columnNames[field] : '')
-  const wordOf = (field: string, value: string | boolean | null) =>
+  const wordOf = (field: string, value: CellValue) =>
     (isField(field) && writeCell(field, value).replaceAll('\n', ' ↵ ')) || EMPTY
   return (
     <tr data-is={is}>

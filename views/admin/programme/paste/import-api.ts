@@ -1,3 +1,4 @@
+import type { RowPreview } from '../../../../src/content/programme-columns.ts'
 import { adminApi } from '../../../forms/api.ts'
 import { actOf, send } from '../../../forms/send.ts'
 import type { ReadError } from '../../../store/api.ts'
@@ -5,17 +6,6 @@ import type { UndoableAct } from '../../../store/toasts.ts'
 import type { Row } from './read-table.ts'
 
 type Errors = Readonly<Record<string, string>>
-
-/** What importing a row would do; `row` counts from 0. */
-export type RowPreview = {
-  row: number
-  is: 'new' | 'changed' | 'same' | 'wrong'
-  title: string
-  version?: number
-  note?: string
-  changes?: Readonly<Record<string, { from: string | boolean | null; to: string | boolean | null }>>
-  errors?: Errors
-}
 
 /** With its version a row is refused if somebody has changed its event since the preview. */
 type SentRow = Row | { version?: number }

@@ -1,4 +1,5 @@
-import type { Imported, RowPreview } from './import-api.ts'
+import type { RowPreview } from '../../../../src/content/programme-columns.ts'
+import type { Imported } from './import-api.ts'
 
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('pt-PT')} ${count === 1 ? one : more}`
