@@ -9,7 +9,7 @@ import { interceptRequests } from '../support/intercept.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
-/** Each read: a screen with it, what it shows, and what it shows after a failure. */
+/** Each read: a screen with it, what it shows (and its loading state does not), and what it shows after a failure. */
 const reads = [
   {
     name: 'sponsors',
@@ -18,7 +18,7 @@ const reads = [
     shown: '.sponsors li',
     failed: 'Erro ao carregar patrocinadores. Tente novamente mais tarde.',
   },
-  { name: 'news', path: '/api/news', at: '/noticias', shown: '.story', failed: 'Erro ao carregar notícias' },
+  { name: 'news', path: '/api/news', at: '/noticias', shown: 'article.story', failed: 'Erro ao carregar notícias' },
   {
     name: 'newsItem',
     path: '/api/news/azul',
@@ -27,7 +27,7 @@ const reads = [
     failed: 'Notícia não encontrada',
   },
   { name: 'schedule', path: '/api/schedule', at: '/programacao', shown: '.event', failed: 'Programação em Breve' },
-  { name: 'writers', path: '/api/writers', at: '/biblioteca', shown: '.writer', failed: 'Erro ao carregar autores' },
+  { name: 'writers', path: '/api/writers', at: '/biblioteca', shown: 'li.writer', failed: 'Erro ao carregar autores' },
   {
     name: 'writer',
     path: '/api/writers/machado-de-assis',
