@@ -45,6 +45,14 @@ test('a conflict shows both versions, and the local one can win', async (t) => {
   t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
 })
 
+test('a block whose conflict is decided for the other version shows it and closes', async (t) => {
+  const { page, stored } = await openConflict(t)
+  await clickText(page, '.modal button', 'Ficar com a atual')
+  await waitUntilClosed(page, KEY)
+  t.is(await blockText(page, KEY), 'O que os outros puseram')
+  t.like(await stored(KEY), { content: 'O que os outros puseram', version: 1 })
+})
+
 test('another block can be edited while the first is still being saved, and a save goes on after signing in again', async (t) => {
   const { page, stored } = await openEditing(t)
   await appendText(page, KEY, ' 1')

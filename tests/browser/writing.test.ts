@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { pressControl } from '../support/editing.ts'
+import { pressControl, waitFor } from '../support/editing.ts'
 import { editorData, focusEditor, waitForEditor } from '../support/editor.ts'
 import { loseAnswers } from '../support/intercept.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { draftKeys } from '../support/sponsors-tab.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const drafts = (page: Page) =>
@@ -61,6 +62,8 @@ test.serial(
     await page.keyboard.type('Era uma vez.')
     await waitForKept(page)
     await waitForHash(page, '^#noticias/rascunho/.')
+    // The browser's draft of a new item goes once the server has the words
+    await waitFor(async () => (await draftKeys(page)).length === 0)
     t.deepEqual(await texts(page, '.writing-length'), ['3\u00a0palavras · 1\u00a0min de leitura'])
     t.is((await fetch(`${origin}/api/news`).then((answer) => answer.json())).length, 0, 'nothing is public')
     await clickText(page, '.modal-head button', 'Detalhes')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { addresses, api } from '../../views/store/api.ts'
-import { fetchQuery } from '../../views/store/fetch-query.ts'
+import { fetchQuery, SIGN_IN_NEEDED } from '../../views/store/fetch-query.ts'
 import { makeStore } from '../../views/store/makeStore.ts'
 
 /** Fetches from a server that always sends this response. */
@@ -25,6 +25,14 @@ test('an error has the status and the body of its response', async (t) => {
 
 test('an error without a body has the status text', async (t) => {
   t.deepEqual(await fetchResponse(t, 404, '', 'Not Found'), { error: { status: 404, message: '404: Not Found' } })
+})
+
+test('a read without a session asks for the password', async (t) => {
+  const heard: string[] = []
+  globalThis.dispatchEvent = ({ type }) => heard.push(type) > 0
+  t.teardown(() => Reflect.deleteProperty(globalThis, 'dispatchEvent'))
+  t.like(await fetchResponse(t, 401, '{}'), { error: { status: 401 } })
+  t.deepEqual(heard, [SIGN_IN_NEEDED])
 })
 
 test('a lost connection or invalid JSON is an error with status 0', async (t) => {

@@ -190,6 +190,25 @@ test('a refused save says why, and which fields it is about', async (t) => {
   t.deepEqual(told, ['failed a: Já existe.'])
 })
 
+test('what was refused is sent again as it is then, and once saved an open form has no old errors', async (t) => {
+  const refusal = refused(422, { message: 'Não cabe.', errors: { title: 'Não cabe.' } })
+  let answer = (_: object) => {}
+  const { opened, type, requests } = session(refusal, new Promise<object>((resolve) => (answer = resolve)))
+  type('title', 'Enorme')
+  t.false(await opened.save())
+  type('title', 'Bom')
+  const saving = opened.save()
+  await new Promise(setImmediate)
+  type('blurb', 'Ainda a escrever')
+  opened.refuse('Não cabe.', { imageUrl: 'Não cabe.' })
+  answer(saved({ version: 4, title: 'Bom' }))
+  t.true(await saving)
+  const titles = requests.map(({ form }) => form.get('title'))
+  t.deepEqual(titles, ['Enorme', 'Bom'])
+  t.like(opened.snapshot(), { ended: null, form: { values: { blurb: 'Ainda a escrever' }, problem: null } })
+  t.deepEqual(opened.form.errors, {})
+})
+
 test('413 and 415 are shown at the picture field, when there is one', (t) => {
   for (const status of [413, 415]) {
     t.deepEqual(errorsOf(error(status, { message: 'Não.' }), 'imageUrl'), { imageUrl: 'Não.' })

@@ -10,6 +10,7 @@ import {
 import { isChanged } from '../../views/forms/form-state.ts'
 import { createLocalDraft } from '../../views/forms/local-drafts.ts'
 import type { Result } from '../../views/forms/send.ts'
+import type { ReadError } from '../../views/store/api.ts'
 import { blank, DraftDesk, stored } from '../support/draft-desk.ts'
 import { seeded } from '../support/random-commands.ts'
 
@@ -45,16 +46,18 @@ const settle = async () => {
   for (let turns = 0; turns < 12; turns++) await new Promise(setImmediate)
 }
 
-type Fate = (request: string) => 'arrives' | 'request lost' | 'response lost'
+type Fate = (request: string, ...parameters: unknown[]) => 'arrives' | 'request lost' | 'response lost' | Refused
+type Refused = { error: ReadError }
 const LOST = { error: { status: 0, message: 'lost' } }
 
-/** Requests that get lost on the way there or back. */
+/** Requests that get lost on the way there or back, or are refused. */
 const over = (requests: DraftRequests, fate: Fate): DraftRequests =>
   Object.fromEntries(
     Object.entries(requests).map(([name, send]) => [
       name,
       async (...parameters: unknown[]) => {
-        const how = fate(name)
+        const how = fate(name, ...parameters)
+        if (typeof how === 'object') return how
         const lost = name === 'whereItWent' ? undefined : LOST
         if (how === 'request lost') return lost
         const answer = await (send as (...all: unknown[]) => Promise<Result<unknown>>)(...parameters)
@@ -171,11 +174,68 @@ test('a field that two wrote is shown once; nothing is saved by itself until it 
   type(session, 'title', 'Ainda a minha')
   await clock.pass(600_000)
   t.is(desk.draft!.fields.title, 'A dela')
+  t.is(session.form.conflict, null, 'it is not shown again by itself')
   await session.keep({ asked: true })
   t.is(session.form.conflict?.values.title, 'A dela', 'asked to, it shows the conflict again')
   await session.resolve({ title: 'local' })
   t.is(desk.draft!.fields.title, 'Ainda a minha')
   t.like(session.snapshot(), { trouble: null, others: { by: 'bia' } }, 'own writing does not hide hers')
+})
+
+test('a conflict of «Salvar» that is postponed and decided later publishes nothing', async (t) => {
+  const { desk, clock, session } = setUp({ title: 'Azul' })
+  type(session, 'title', 'A minha')
+  await clock.pass(AUTOSAVE_MS)
+  const other = open(desk, clock, { account: 'bia' })
+  type(other, 'title', 'A dela')
+  await clock.pass(AUTOSAVE_MS)
+  type(session, 'title', 'A minha outra vez')
+  t.false(await session.save())
+  session.postpone()
+  await session.keep({ asked: true })
+  await session.resolve({ title: 'local' })
+  t.is(desk.draft!.fields.title, 'A minha outra vez')
+  t.is(desk.item!.fields.title, 'Azul')
+})
+
+test('a field that the server refuses is not sent again before it changes or somebody asks', async (t) => {
+  const desk = new DraftDesk({ title: 'Azul' })
+  const clock = new Clock()
+  const sent: string[][] = []
+  const fate: Fate = (_, ...parameters) => {
+    const written = parameters.map((one) => (one as { fields?: Record<string, string> }).fields).find(Boolean)
+    if (written) sent.push(Object.keys(written))
+    const refusal = { message: 'Não cabe.', errors: { title: 'Não cabe.' } }
+    return written?.title === 'Enorme' ? { error: { status: 422, message: '422', refusal } } : 'arrives'
+  }
+  const session = open(desk, clock, { fate })
+  type(session, 'title', 'Enorme')
+  type(session, 'excerpt', 'Um')
+  await clock.pass(AUTOSAVE_MS)
+  t.deepEqual(sent, [['title', 'excerpt'], ['excerpt']])
+  t.like(session.snapshot(), { trouble: 'failed', failure: 'Não cabe.' })
+  type(session, 'content', 'Texto')
+  await clock.pass(AUTOSAVE_MS)
+  t.deepEqual(sent.slice(2), [['content']])
+  await session.keep({ asked: true })
+  t.deepEqual(sent.slice(3), [['title']])
+  type(session, 'title', 'Pequeno')
+  await clock.pass(AUTOSAVE_MS)
+  t.like(desk.draft!.fields, { title: 'Pequeno', excerpt: 'Um', content: 'Texto' })
+  t.is(session.snapshot().trouble, null)
+})
+
+test('words from before the item was published are recovered into it, not into another', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um título')
+  const localDraft = createLocalDraft(session.form, new Date(clock.now))
+  t.true(await session.save())
+  const again = open(desk, clock)
+  again.recover({ ...localDraft, changes: { excerpt: { was: '', is: 'Um resumo' } } })
+  t.is(again.form.item?.id, 'item')
+  t.true(await again.save())
+  t.is(desk.made, 1)
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'Um resumo' })
 })
 
 test('who writes alone recovers the words of a closed form without a conflict', async (t) => {
@@ -287,18 +347,24 @@ test('«Salvar» of a draft that was published meanwhile publishes what is newer
 })
 
 test('«Salvar» of a draft that somebody else wrote in waits for a look at it, but not where it was only scheduled', async (t) => {
-  const { desk, clock, session } = setUp()
-  type(session, 'title', 'Um título')
-  await clock.pass(AUTOSAVE_MS)
-  const other = open(desk, clock, { account: 'bia' })
-  type(other, 'excerpt', 'O resumo dela')
-  await clock.pass(AUTOSAVE_MS)
-  t.false(await session.save())
-  t.regex(session.form.problem!.message, /^bia escreveu neste rascunho entretanto/)
-  t.is(session.form.values.excerpt, 'O resumo dela')
-  Object.assign(desk.draft!, { version: desk.draft!.version + 1, publishAt: '2025-10-02T09:00' })
-  t.true(await session.save())
-  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'O resumo dela' })
+  for (const hasOwnWords of [false, true]) {
+    const { desk, clock, session } = setUp()
+    type(session, 'title', 'Um título')
+    await clock.pass(AUTOSAVE_MS)
+    const other = open(desk, clock, { account: 'bia' })
+    type(other, 'excerpt', 'O resumo dela')
+    await clock.pass(AUTOSAVE_MS)
+    if (hasOwnWords) type(session, 'content', 'O meu texto')
+    t.false(await session.save())
+    const writer = hasOwnWords ? 'Outra pessoa' : 'bia'
+    t.regex(session.form.problem!.message, new RegExp(`^${writer} escreveu neste rascunho entretanto`))
+    t.is(session.form.values.excerpt, 'O resumo dela')
+    t.is(desk.item, null)
+    Object.assign(desk.draft!, { version: desk.draft!.version + 1, publishAt: '2025-10-02T09:00' })
+    t.true(await session.save())
+    const content = hasOwnWords ? 'O meu texto' : ''
+    t.like(desk.item!.fields, { title: 'Um título', excerpt: 'O resumo dela', content })
+  }
 })
 
 test('«Salvar» keeps what somebody else published of other fields meanwhile', async (t) => {

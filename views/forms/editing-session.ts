@@ -365,7 +365,7 @@ export class EditingSession<
   #take(row: R, { form, conflicts }: Merged): boolean {
     this.hear(row)
     return this.adopt({ form, conflicts }, { values: this.transport.valuesOf(row), version: row.version }, () =>
-      this.set({ row, form: { ...this.form, item: this.itemOf(row) }, trouble: null, failure: null }),
+      this.set({ row, form: { ...this.form, item: this.itemOf(row) } }),
     )
   }
 

@@ -209,7 +209,9 @@ export class WritingSession extends EditingSession<Draft, DraftTransport> {
 
   protected override wasKept({ edit }: Saved<Draft>): void {
     this.#retries = 0
-    if (!this.dirty) this.set({ trouble: null, failure: null })
+    const { conflict, values } = this.form
+    const isAllKept = Object.keys(values).every((name) => this.#refused.get(name) !== values[name])
+    if (!conflict && isAllKept) this.set({ trouble: null, failure: null })
     if (Object.keys(edit.sent).length > 0) this.#schedule()
   }
 
@@ -289,7 +291,7 @@ export class WritingSession extends EditingSession<Draft, DraftTransport> {
     const ownPicture = form.picture && this.transport.spec.picture?.field
     const isOwn = (name: string) => isChanged(form, name) || name === ownPicture
     const isUnseen = Object.keys(now).some((name) => now[name] !== before[name] && !isOwn(name))
-    if (isUnseen) this.#tell(othersWrote(others?.by ?? draft.updatedBy))
+    if (isUnseen) this.#tell(othersWrote(others?.by))
     return !isUnseen
   }
 
@@ -300,7 +302,7 @@ export class WritingSession extends EditingSession<Draft, DraftTransport> {
       const isMerged = this.merge(current)
       // Its schedule alone changed
       if (isMerged && isSameValue(this.form.values, form.values)) return this.#publish()
-      if (isMerged) this.#tell(othersWrote(current.updatedBy))
+      if (isMerged) this.#tell(othersWrote(this.snapshot().others?.by))
     } else if (isRow<Item>(current) && error.refusal?.errors) {
       this.#decideOver(current, Object.keys(error.refusal.errors))
     } else if (error.status === 404) await this.gone()
@@ -427,4 +429,6 @@ export class WritingSession extends EditingSession<Draft, DraftTransport> {
 
 const isDraft = (current: unknown): current is Draft => isRow(current) && 'kind' in current && 'fields' in current
 
-const othersWrote = (name: string) => `${name} escreveu neste rascunho entretanto. Veja o que mudou e salve de novo.`
+/** `name`: of the last other writer, where one is known. */
+const othersWrote = (name = 'Outra pessoa') =>
+  `${name} escreveu neste rascunho entretanto. Veja o que mudou e salve de novo.`
