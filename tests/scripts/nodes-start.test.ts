@@ -21,7 +21,7 @@ async function waitUntilShown({ origin }: SiteNode, mark: string) {
   for (const path of PATHS) while (!(await visitor.get(origin, path)).text.includes(mark)) await setTimeout(10)
 }
 
-test(`${NODES} nodes that start together on an empty database become one site, and ${SAVES} saves on two are visible to their author at once on both, and then to others`, async (t) => {
+test(`${NODES} nodes that start together on an empty database become one site, and ${SAVES} saves on two are visible to everybody at once where they were made, to their author at once on both, and then to others`, async (t) => {
   t.timeout(10 * 60_000)
   const databaseUrl = await freshDatabase(t)
   const nodes = await startNodes(t, NODES, { databaseUrl, env: { INITIAL_CONTENT: 'festival' } })
@@ -47,6 +47,8 @@ test(`${NODES} nodes that start together on an empty database become one site, a
     await Promise.all(PATHS.map((path) => visitor.get(reading.origin, path)))
     const { status } = await ana.request(saving.origin, 'PUT', `/api/admin/news/${id}`, { title })
     if (status !== 200) stale.push(`${title}: ${status}`)
+    for (const { text } of await Promise.all(PATHS.map((path) => visitor.get(saving.origin, path))))
+      if (!text.includes(title)) stale.push(`${title} was not shown where it was saved: ${text}`)
     for (const { text } of await Promise.all(PATHS.map((path) => ana.get(reading.origin, path))))
       if (!text.includes(title)) stale.push(`${title} was not shown to its author: ${text}`)
     await waitUntilShown(reading, title)
