@@ -31,7 +31,7 @@ test.serial('an expired session asks for the password over the form, and the sav
     'Palavra-passe',
     'Entrar',
   ])
-  t.is(await focusedFieldName(page), 'username')
+  t.is(await focusedFieldName(page), 'password')
   t.deepEqual(await axeViolations(page), [])
   await submitLogin(page, { username: 'ana', password: 'errada' })
   await waitForToast(page, 'Erro no login', 'Credenciais inválidas')

@@ -14,6 +14,8 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
   const password = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
+    // With the name there the dialog begins at the password
+    if (account) return
     const focusName = () => {
       if (document.activeElement === document.body) username.current?.focus()
     }
@@ -21,7 +23,7 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
     // Hydration may run while the focus goes from one field to the next, when none has it
     const timer = setTimeout(focusName)
     return () => clearTimeout(timer)
-  }, [hydration])
+  }, [account, hydration])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
