@@ -154,9 +154,9 @@ async function writeManifest({ outputs }) {
 }
 
 /** Beside the other files of the browser, but not among them: its address never changes. */
-async function writeServiceWorker(outputs, script) {
+async function writeServiceWorker(outputs) {
   const files = outputs ? offlineFiles(outputs) : null
-  await writeFile(inRoot('dist/sw.js'), await serviceWorker({ files, script }))
+  await writeFile(inRoot('dist/sw.js'), await serviceWorker(files))
   await writeFile(inRoot('dist/offline-files.json'), JSON.stringify(files))
 }
 
@@ -191,8 +191,8 @@ export async function build() {
     const [browser, { metafile }] = await Promise.all(contexts.map((each) => each.rebuild()))
     await writeFile(inRoot('dist/server-metafile.json'), JSON.stringify(metafile))
     await hintEagerCompilation(browser.metafile)
-    const [{ script }] = await Promise.all([writeManifest(browser.metafile), compressAssets()])
-    await writeServiceWorker(keepsProgrammeOffline ? browser.metafile.outputs : null, script)
+    await Promise.all([writeManifest(browser.metafile), compressAssets()])
+    await writeServiceWorker(keepsProgrammeOffline ? browser.metafile.outputs : null)
     await writeFile(inRoot('dist/stamp'), stamp)
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))

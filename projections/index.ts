@@ -8,8 +8,9 @@ import { mediaById, mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
 import type { Projection } from './projection.ts'
-import { allScheduleItems, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
+import { allScheduleItems, programme, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
+import { sessionChangesProjection } from './session-changes.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection, storedSponsorRank } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
@@ -25,7 +26,7 @@ type ReadModel<K extends Kind> = {
   ? {
       all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>
       /** What visitors are shown of them. */
-      listed?(db: Knex): Promise<unknown[]>
+      listed?(db: Knex, told: { since?: string }): Promise<unknown[]>
       byId?: Find<Item<K>>
       /** Changes of a form as they are stored. */
       stored?(db: Knex, id: string, fields: Partial<FieldsOf<K>>): Promise<Partial<FieldsOf<K>>>
@@ -48,8 +49,9 @@ export const readModels = {
   },
   sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById, stored: storedSponsorRank },
   'schedule-item': {
-    projections: [scheduleProjection],
+    projections: [scheduleProjection, sessionChangesProjection],
     all: allScheduleItems,
+    listed: programme,
     byId: scheduleItemById,
     bySlug: sessionBySlug,
   },

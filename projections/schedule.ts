@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type {
+  RemovedSession,
   ScheduleItem,
   ScheduleItemEvent,
   ScheduleState,
@@ -11,6 +12,7 @@ import { slugEnding } from '../src/content/slug.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
 import { recordTable } from './record-table.ts'
+import { sessionChanges, sessionsAt } from './session-changes.ts'
 
 type Start = { firstDate: string; firstTime: string }
 
@@ -56,6 +58,27 @@ export const byStart = ['date', 'time', 'position']
 export const allScheduleItems = (db: Knex): Promise<ScheduleItem[]> =>
   table.list(described(db).where({ removed: 0 }).orderBy(byStart))
 
+/** `since`: what changed since then is told (ISO-8601 UTC); without it nothing is. */
+type Told = { since?: string }
+
+export const programme = async (db: Knex, { since }: Told): Promise<ScheduleItem[]> =>
+  withChanges(db, await allScheduleItems(db), since)
+
+async function withChanges<Item extends ScheduleItem>(db: Knex, items: Item[], since?: string): Promise<Item[]> {
+  const changes = since ? await sessionChanges(db, since) : undefined
+  return items.map((item) => ({ ...item, change: changes?.get(item.id) ?? null }))
+}
+
+/** What was in the programme at `since`, would not be over then, and has been removed. */
+export const newlyRemoved = async (db: Knex, { since }: Told): Promise<RemovedSession[]> =>
+  since
+    ? sessionsAt(db, since)
+        .where({ removed: 1 })
+        .where('date', '>=', since.slice(0, 10))
+        .select('id', 'title')
+        .orderBy(byStart)
+    : []
+
 /** The one removed last comes last; its `version` is that of its removal. */
 export const removedScheduleItems = (db: Knex): Promise<ScheduleItem[]> =>
   table.list(described(db).where({ removed: 1 }).orderBy(['updatedAt', 'position']))
@@ -70,9 +93,10 @@ export async function scheduleState(db: Knex): Promise<ScheduleState> {
   return { hasSessions: rows.length > 0, sessions: rows.map((row) => ({ ...row, ...withEnd(row) })) }
 }
 
-export async function sessionBySlug(db: Knex, slug: string): Promise<Session | undefined> {
-  const item = await table.find(described(db).where({ slug, removed: 0 }))
-  if (!item) return
+export async function sessionBySlug(db: Knex, slug: string, { since }: Told = {}): Promise<Session | undefined> {
+  const found = await table.find(described(db).where({ slug, removed: 0 }))
+  if (!found) return
+  const [item] = (await withChanges(db, [found], since)) as [ScheduleItem]
   const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
     .where({ date: item.date })
     .select('slug', 'title', 'date', 'time', 'status')

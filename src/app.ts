@@ -25,7 +25,7 @@ import { securityHeaders, setHeaders } from './http/middleware/security-headers.
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
-import { todayClock } from './http/today.ts'
+import { hourOf, todayClock } from './http/today.ts'
 
 type AppOptions = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
@@ -56,7 +56,7 @@ export function createApp({
   const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
   const session = sessionMiddleware(app, { sessions: festival.sessions, publicUrl, now })
   const today = todayClock(now)
-  const cache = new PageCache(freshness, { today })
+  const cache = new PageCache(freshness, { today, hour: () => hourOf(now()) })
   registerSiteMetrics(metrics, festival, cache)
   const past = new Past({ assets: assets.manifest, publicUrl, location: festival.location })
   festival.beforeClose(() => past.close())

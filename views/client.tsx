@@ -13,6 +13,10 @@ import { makeStore, withMissingItem } from './store/makeStore.ts'
 /** Splits the start into several tasks, so that a slow phone can respond to input between them. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+try {
+  localStorage.removeItem('programa-visto') // kept by older versions
+} catch {}
+
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
 const { styles, preloaded, missing, publicUrl, today, past, preview }: InitialState = JSON.parse(state)

@@ -1,5 +1,5 @@
 import { isSiteReachable } from './components/site-reachable.ts'
-import { findCopy } from './offline/find-copy.ts'
+import { copyOf } from './offline/copies.ts'
 import { routeOf } from './routes.tsx'
 
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
@@ -30,7 +30,7 @@ export function createNavigation(onChange: (pending: PendingNavigation | null) =
       await screen.load()
     } catch {
       // Without network, a page that the service worker kept
-      const isThere = (await isSiteReachable()) || (!past && (await findCopy(path)) !== undefined)
+      const isThere = (await isSiteReachable()) || (!past && (await copyOf(path)) !== undefined)
       if (number !== latest) return
       if (isThere) actions.loadDocument()
       else onChange({ state: 'failed', retry })

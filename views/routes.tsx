@@ -9,7 +9,7 @@ export type Route = {
   reads?: readonly ApiRead[]
   /** The endpoint of the page's own item: the page is a 404 where that is not found. */
   item?: ApiRead['endpoint']
-  /** Reads for links to other pages; what they show is not this page's history. */
+  /** Reads of what is not this page's history, such as links to other pages. */
   links?(slug: string): readonly ApiRead[]
   /** The query parameters that change the page. */
   query?: KnownQuery
@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
     path: '/programacao',
     screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
     reads: [{ endpoint: 'schedule' }],
-    links: () => [{ endpoint: 'scheduleGuests' }],
+    links: () => [{ endpoint: 'scheduleGuests' }, { endpoint: 'scheduleRemoved' }],
   },
   {
     path: '/programacao/:slug',

@@ -65,17 +65,26 @@ export const scheduleItem = recordNoun({
 })
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
 
-/** `movedFrom`: the start it was added with, where it has another one now. */
+/** What the programme tells of a session for two days. `was`: where it stood before, if it moved. */
+export type SessionChange = {
+  kind: 'new' | 'moved' | 'cancelled' | 'restored'
+  was: Pick<ScheduleItemFields, 'date' | 'time' | 'location'> | null
+}
+
+/** `movedFrom`: the start it was added with, where it has another one now. `change`: only in public reads. */
 export type ScheduleItem = ScheduleItemFields &
   DescribedPicture & {
     id: string
     version: number
     movedFrom: { date: string; time: string } | null
+    change?: SessionChange | null
   }
 
 export type SessionLink = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time'>
 /** With the sessions before and after it on its date. */
 export type Session = ScheduleItem & { before: SessionLink | null; after: SessionLink | null }
+
+export type RemovedSession = Pick<ScheduleItem, 'id' | 'title'>
 
 export type SessionBrief = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time' | 'endTime' | 'location' | 'status'>
 export type ScheduleState = { hasSessions: boolean; sessions: SessionBrief[] }

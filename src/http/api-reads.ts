@@ -5,14 +5,17 @@ import { NotFound } from '../errors.ts'
 import type { CreatedAnswer, PageCache } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { jsonAnswer, NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
+import { toldSince } from './today.ts'
 
-export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
+type ReadOptions = { db: Knex; cache: PageCache; now(): Date }
+
+export function serveRead(read: PublicRead, { db, cache, now }: ReadOptions) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
   const answerOf = (status: number, body: unknown) => new Representation(jsonAnswer(status, body, cacheControl))
 
   return async function apiRead(ctx: Context): Promise<void> {
     const search = canonicalQuery(read.query ?? {}, ctx.search)
-    const params = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
+    const params = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search), since: toldSince(now()) }
     const load = async () => answerOf(200, await read.load(db, params))
     const create = async (): Promise<CreatedAnswer> => ({
       answer: await load(),

@@ -1,5 +1,6 @@
 import { dependenciesOfPictures } from '../../projections/media.ts'
 import type { Revisions } from '../../projections/revisions.ts'
+import { sessionChangesProjection } from '../../projections/session-changes.ts'
 import type { Freshness } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
@@ -7,12 +8,14 @@ export type CreatedAnswer = { answer: Representation; needs: readonly string[]; 
 
 type Entry = CreatedAnswer & {
   day: string
+  hour: number | null
   hits: number
   wasRequested: boolean
 }
 
 type PageCacheOptions = {
   today?(): string
+  hour?(): number
   limitBytes?: number
   idleMs?: number
 }
@@ -40,9 +43,9 @@ export class PageCache {
 
   constructor(
     readonly freshness: Freshness,
-    { today = () => '', limitBytes = 64 * 1024 * 1024, idleMs = 2_000 }: PageCacheOptions = {},
+    { today = () => '', hour = () => 0, limitBytes = 64 * 1024 * 1024, idleMs = 2_000 }: PageCacheOptions = {},
   ) {
-    this.#options = { today, limitBytes, idleMs }
+    this.#options = { today, hour, limitBytes, idleMs }
     freshness.onChange = (changed) => this.#drop(changed)
   }
 
@@ -71,9 +74,10 @@ export class PageCache {
     return { entries: this.#entries.size, bytes }
   }
 
-  /** During an outage yesterday's page is better than none. */
-  #isCurrent({ day }: Pick<Entry, 'day'>): boolean {
-    return day === this.#options.today() || this.freshness.state !== 'current'
+  /** An answer is of a day, and of an hour where it tells what changed. During an outage yesterday's is better than none. */
+  #isCurrent({ day, hour }: Pick<Entry, 'day' | 'hour'>): boolean {
+    const isOfNow = day === this.#options.today() && (hour ?? this.#options.hour()) === this.#options.hour()
+    return isOfNow || this.freshness.state !== 'current'
   }
 
   #drop(changed: ReadonlySet<string>): void {
@@ -87,9 +91,10 @@ export class PageCache {
   #create(key: string, create: () => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
     this.misses += 1
     const { revisions } = this.freshness
-    const day = this.#options.today()
+    const [day, thisHour] = [this.#options.today(), this.#options.hour()]
     const created = create().then((result) => {
-      const entry = { ...result, needs: needsOf(result), day, hits: 0, wasRequested: false }
+      const hour = result.needs.includes(sessionChangesProjection.name) ? thisHour : null
+      const entry = { ...result, needs: needsOf(result), day, hour, hits: 0, wasRequested: false }
       const hasChanged = entry.needs.some((name) => this.freshness.revisions.get(name) !== revisions.get(name))
       if (result.isCacheable && !hasChanged && this.#isCurrent(entry)) this.#store(key, entry)
       return result

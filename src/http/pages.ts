@@ -5,6 +5,7 @@ import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { matchPage, renderPage, type ServedAssets } from './render.tsx'
 import { send } from './representation.ts'
+import { toldSince } from './today.ts'
 
 type PagesOptions = {
   db: Knex
@@ -13,9 +14,10 @@ type PagesOptions = {
   metrics: Metrics
   publicUrl: string
   today(): string
+  now(): Date
 }
 
-export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesOptions) {
+export function servePage({ db, cache, assets, metrics, publicUrl, today, now }: PagesOptions) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
@@ -23,7 +25,8 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
     }
     const request = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
-    const create = (missing?: NotFound) => render(request, { db, assets, publicUrl, today: today() }, missing)
+    const create = (missing?: NotFound) =>
+      render(request, { db, assets, publicUrl, today: today(), since: toldSince(now()) }, missing)
     // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${request.route.path}${request.search}`, () => create(error))

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
 import { dependenciesOfPart } from '../../projections/revisions.ts'
-import { scheduleProjection, scheduleState } from '../../projections/schedule.ts'
+import { newlyRemoved, scheduleProjection, scheduleState } from '../../projections/schedule.ts'
 import { guestWriters, sessionsOfGuest } from '../../projections/schedule-guests.ts'
 import {
   FRAME,
@@ -10,6 +10,7 @@ import {
   publicSectionsOfPage,
   sectionsProjection,
 } from '../../projections/sections.ts'
+import { sessionChangesProjection } from '../../projections/session-changes.ts'
 import { currentSlug } from '../../projections/slug-lookup.ts'
 import { slugsProjection } from '../../projections/slugs.ts'
 import { writersProjection } from '../../projections/writers.ts'
@@ -19,7 +20,8 @@ import type { Writer } from '../content/writer.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 
-type ReadParams = { slug: string; query: URLSearchParams }
+/** `since`: the programme tells what changed since then (ISO-8601 UTC). */
+type ReadParams = { slug: string; query: URLSearchParams; since?: string }
 
 export type PublicRead = {
   path: string
@@ -33,25 +35,28 @@ export type PublicRead = {
 type Listed = {
   all: PublicRead['load']
   listed?: PublicRead['load']
-  projections: readonly [{ name: string }, ...unknown[]]
+  projections: readonly { name: string }[]
 }
 
 const lists = recordKinds.flatMap((kind): PublicRead[] => {
   const { all, listed = all, projections }: Listed = readModels[kind]
   const path = catalogue[kind].api
-  return path ? [{ path, needs: [projections[0].name], load: listed }] : []
+  return path ? [{ path, needs: projections.map(({ name }) => name), load: listed }] : []
 })
 
 const items = sluggedKinds.map((kind): PublicRead => {
   const { projections } = readModels[kind]
   const path = `${catalogue[kind].api}/:slug`
-  const needs = [projections[0].name, ...(keepsSlug(kind) ? [] : [slugsProjection.name])]
+  const needs = [...projections.map(({ name }) => name), ...(keepsSlug(kind) ? [] : [slugsProjection.name])]
   return { path, needs, load: itemWithSlug(kind) }
 })
 
 function itemWithSlug(kind: SluggedKind): PublicRead['load'] {
-  return async (db, { slug }) => {
-    const found = await readModels[kind].bySlug(db, slug)
+  const { bySlug }: { bySlug(db: Knex, slug: string, params: ReadParams): Promise<object | undefined> } =
+    readModels[kind]
+  return async (db, params) => {
+    const { slug } = params
+    const found = await bySlug(db, slug, params)
     if (found) return found
     const moved = keepsSlug(kind) ? undefined : await currentSlug(db, kind, slug)
     if (moved) throw new Moved(moved)
@@ -78,6 +83,11 @@ export const publicReads: readonly PublicRead[] = [
   },
   { path: '/api/frame-sections', needs: dependenciesOfPart(sectionsProjection.name, FRAME), load: publicFrameSections },
   { path: '/api/schedule-state', needs: [scheduleProjection.name], load: scheduleState },
+  {
+    path: '/api/schedule-removed',
+    needs: [scheduleProjection.name, sessionChangesProjection.name],
+    load: newlyRemoved,
+  },
   { path: '/api/schedule-guests', needs: [scheduleProjection.name, writersProjection.name], load: guestWriters },
   {
     path: '/api/writer-sessions/:slug',
@@ -101,10 +111,13 @@ export const needsOf = ({ needs }: PublicRead, params: ReadParams) =>
 const find = addressFinder(publicReads)
 
 /** Lets a render execute a read in process, by the address that a browser would request. */
-export function readAt(address: string): { needs: readonly string[]; load(db: Knex): Promise<unknown> } {
+export function readAt(
+  address: string,
+  since?: string,
+): { needs: readonly string[]; load(db: Knex): Promise<unknown> } {
   const [path = '', search] = address.split('?')
   const found = find(path)
   if (!found) throw new Error(`no read at ${address}`)
-  const params = { slug: found.slug, query: new URLSearchParams(search) }
+  const params = { slug: found.slug, query: new URLSearchParams(search), since }
   return { needs: needsOf(found.entry, params), load: (db) => found.entry.load(db, params) }
 }

@@ -30,6 +30,8 @@ export type RenderOptions = {
   assets: ServedAssets
   publicUrl: string
   today: string
+  /** What changed in the programme since then is told (ISO-8601 UTC). The past tells nothing. */
+  since?: string
   past?: PastSite
   preview?: Preview
 }
@@ -127,7 +129,7 @@ export async function renderMoment(
 
 async function preparePage(
   { route, search, ...request }: PageRequest,
-  { db, assets, publicUrl, today, past, preview }: RenderOptions,
+  { db, assets, publicUrl, today, since, past, preview }: RenderOptions,
   missing?: NotFound,
 ) {
   const slug = missing && !past ? SLUG_OF_MISSING : request.slug
@@ -143,7 +145,7 @@ async function preparePage(
   const answers = await Promise.all(
     reads.map(async (read) => ({
       read,
-      result: { data: preview && read === item ? preview.row : linked(await loadRead(db, read)) },
+      result: { data: preview && read === item ? preview.row : linked(await loadRead(db, read, since)) },
     })),
   )
   const preloaded = preloadedQueries(answers)
@@ -194,7 +196,7 @@ const pathIn = ({ path }: Route, slug: string) =>
 
 const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render must not send requests'))
 
-const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
+const loadRead = (db: Knex, read: ApiRead, since?: string): Promise<unknown> => readAt(addressOf(read), since).load(db)
 
 function renderToBuffer(page: React.ReactElement, script?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -72,7 +72,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
-  for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
+  for (const read of publicReads) router.get(read.path, serveRead(read, { db, cache, now }))
   router.get(programmeCalendar.path, serveChosenSessions({ db, publicUrl }))
   router.get(SESSION_CALENDAR_PATH, serveSessionCalendar({ db, publicUrl }))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
@@ -159,7 +159,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/uploads/:file', serveUploads(festival.pictures, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
-  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
+  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today, now })
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]

@@ -1,10 +1,8 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import type { Page } from 'puppeteer'
-import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
-import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { run } from '../support/festival.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { texts, waitForText } from '../support/page.ts'
 
@@ -47,8 +45,10 @@ test.serial('a star is kept, followed by other tabs, and listed in «A minha age
   t.deepEqual(JSON.parse((await stored(page, 'agenda'))!), [first.id, second.id])
 
   await page.evaluate((ids) => localStorage.setItem('agenda', JSON.stringify(ids)), [second.id, first.id, 'removed'])
+  await page.evaluate(() => localStorage.setItem('programa-visto', 'of an older version'))
   await load(page, `${origin}/programacao?ver=agenda`)
   await page.waitForSelector('.agenda')
+  t.is(await stored(page, 'programa-visto'), null)
   t.deepEqual(await texts(page, '.agenda h2'), ['A minha agenda: 2 sessões'])
   t.deepEqual(await shownTitles(page), [first.title, second.title])
   t.deepEqual(await texts(page, '.agenda-clashes p'), ['Duas sessões sobrepõem-se:'])
@@ -184,104 +184,5 @@ inFullRun(test, 'a look in print: views/shared-agenda proves its pages, «a star
     await page.keyboard.press('Shift')
     await page.waitForSelector('.leaflet', { hidden: true })
     t.true((await paperOf(page)).every((paper) => paper === 'upright'))
-  },
-)
-
-/** Lets the page's clock run ahead. */
-const setClockAhead = (page: Page, hours: number) =>
-  page.evaluateOnNewDocument((ms) => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + ms
-  }, hours * 3_600_000)
-
-/** Runs in the page, before its own scripts. */
-function observeShifts() {
-  const seen = window as unknown as { shift: number }
-  seen.shift = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
-
-const marksAt = (page: Page, { id }: Row) => texts(page, `#evento-${id} .change`)
-
-async function changeSchedule(t: ExecutionContext, { festival, origin }: Awaited<ReturnType<typeof openBuiltSite>>) {
-  const rows = await programmeOf(origin)
-  const [moved, cancelled, , removed] = rows as [Row, Row, Row, Row]
-  const revise = (id: string, changes: object) =>
-    run(festival, scheduleItem, id, { type: 'ReviseScheduleItem', changes })
-  await revise(moved.id, { time: '16:15', location: 'Claustro' })
-  await revise(cancelled.id, { status: 'cancelled' })
-  await run(festival, scheduleItem, removed.id, { type: 'CancelScheduleItem' })
-  t.is((await programmeOf(origin)).length, 25)
-  return { moved, cancelled, removed, takeBack: () => revise(cancelled.id, { status: 'scheduled' }) }
-}
-
-inFullRun(test, 'views/session-changes proves what is told, and how long; the dialog of two tabs is left out')(
-  'who comes back reads what changed, until «Visto» or twelve hours later',
-  async (t) => {
-    const site = await openBuiltSite(t)
-    const { page } = await visit(t, `${site.origin}/programacao`, { width: 390, height: 844 })
-    await page.evaluateOnNewDocument(observeShifts)
-    await load(page, `${site.origin}/programacao`)
-    t.deepEqual(await texts(page, '.changes'), [''])
-    const { moved, cancelled, removed, takeBack } = await changeSchedule(t, site)
-    await page.evaluate((id) => localStorage.setItem('agenda', JSON.stringify([id])), removed.id)
-
-    for (const visitNumber of [2, 3]) {
-      await load(page, `${site.origin}/programacao`)
-      await page.waitForSelector('.changes-list')
-      t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'], `${visitNumber}`)
-      t.deepEqual(await marksAt(page, moved), ['Mudou: era às 15:00, Tenda dos Livros'])
-      t.deepEqual(await marksAt(page, cancelled), ['Cancelado'])
-      const words = (await texts(page, `#evento-${cancelled.id}`))[0]!
-      t.is(words.match(/Cancelado/g)?.length, 1, 'the row says it once')
-      const shift = await shiftOf(page)
-      t.true(shift < 0.02, `shift ${shift}`)
-    }
-    await page.click('.changes summary')
-    t.deepEqual(await texts(page, '.changes li'), [
-      `Na sua agenda: ${removed.title}Já não está no programa`,
-      `${cancelled.title}Cancelado`,
-      `${moved.title}Mudou: era às 15:00, Tenda dos Livros`,
-    ])
-    t.deepEqual(await axeViolations(page), [])
-    const row = await page.waitForSelector(`#evento-${moved.id}`)
-    for (const time of ['first', 'second']) {
-      await page.$eval('.days li:last-child a', (day) => (day as HTMLElement).click())
-      t.false(await row!.isVisible())
-      await page.$eval(`.changes a[href="#evento-${moved.id}"]`, (link) => (link as HTMLElement).click())
-      await page.waitForSelector(`#evento-${moved.id}`, { visible: true })
-      t.true(await row!.isIntersectingViewport(), `${time} time`)
-    }
-    await page.evaluate(() => history.back())
-    await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '8 sessões')
-
-    await takeBack()
-    await setClockAhead(page, 11)
-    await load(page, `${site.origin}/programacao`)
-    await page.waitForSelector('.changes-list')
-    t.deepEqual(await marksAt(page, cancelled), ['Afinal realiza-se'])
-    t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'])
-    await setClockAhead(page, 2)
-    await load(page, `${site.origin}/programacao`)
-    await page.waitForSelector('.changes-list')
-    t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 1 mudança'])
-
-    const other = await page.browserContext().newPage()
-    await setClockAhead(other, 13)
-    await other.goto(`${site.origin}/programacao`)
-    await other.waitForSelector('.changes-seen')
-    await page.bringToFront()
-    await page.click('.changes-seen')
-    await page.waitForSelector('.changes-list', { hidden: true })
-    t.is(await page.evaluate(() => document.activeElement?.className), 'changes', 'the focus stays there')
-    await other.bringToFront()
-    await other.waitForSelector('.changes-list', { hidden: true })
-    await other.close()
-    await load(page, `${site.origin}/programacao`)
-    t.deepEqual(await texts(page, '.changes'), [''])
   },
 )

@@ -24,7 +24,7 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
   const { page } = await visit(t, `${origin}/programacao/${language}`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['A Língua Portuguesa que nos Une'])
   t.deepEqual(await texts(page, '.session-hours'), ['23:00–00:30termina no dia seguinte'])
-  t.deepEqual(await texts(page, '.session-note'), ['Mudou: era às 14:30'])
+  t.deepEqual(await texts(page, '.session-note'), ['Mudou: era às 14:30, Igreja do Mosteiro'])
   t.deepEqual(
     await page.$$eval('.session-guests li', (all) =>
       all.map((li) => [li.textContent, li.querySelector('a')?.getAttribute('href') ?? null]),

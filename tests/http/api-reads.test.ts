@@ -14,11 +14,12 @@ for (const kind of recordKinds) {
     const { get, create } = await openSite(t)
     await create(kind, 'um')
     const item: Row = { ...undescribed(sampleNamed(kind).fields(1)), id: 'um', version: 1 }
-    const [{ movedFrom: _, ...listed }] = (await (await get(path)).json()) as [Row]
+    const [{ movedFrom: _, change, ...listed }] = (await (await get(path)).json()) as [Row]
     t.like(item, listed)
     const own = item.slug ? ((await (await get(`${path}/${item.slug}`)).json()) as Row) : listed
-    const { movedFrom: _from, before, after, ...whole } = own
+    const { movedFrom: _from, change: told, before, after, ...whole } = own
     t.deepEqual(whole, item)
+    t.deepEqual([change, told], kind === 'schedule-item' ? [null, null] : [undefined, undefined])
   })
 }
 

@@ -3,23 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { ExecutionContext } from 'ava'
 
-/** Longer than the worker of the next build waits. */
-const SLOW_MS = 600
-
-type Mode = 'up' | 'stopped' | 'held' | 'slow' | 'broken'
+type Mode = 'up' | 'stopped' | 'held' | 'broken'
 /** What is answered instead of the site's own answer. */
 export type Build = { script: string; worker: string; rename(text: string): string }
 
-/** Stands before a site: stops, holds, slows or breaks it, and can put another build of it in its place. */
+/** Stands before a site: stops, holds or breaks it, and can put another build of it in its place. */
 export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
   const held: (() => void)[] = []
   const control = {
     mode: 'up' as Mode,
     build: undefined as Build | undefined,
-    removed: [] as string[],
     up() {
       control.mode = 'up'
       for (const resume of held.splice(0)) resume()
@@ -29,7 +24,6 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
     const { mode } = control
     if (mode === 'stopped') return incoming.socket.destroy()
     if (mode === 'broken') return answer.writeHead(503).end()
-    if (mode === 'slow') await setTimeout(SLOW_MS)
     if (mode === 'held') await new Promise<void>((done) => held.push(done))
     // The browser left, or the site was closed after the test
     await forward(origin, control, incoming, answer).catch(() => incoming.socket.destroy())
@@ -44,11 +38,13 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
   return { control, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-type Control = { build?: Build; removed: string[] }
-
-async function forward(origin: string, { build, removed }: Control, incoming: IncomingMessage, answer: ServerResponse) {
+async function forward(
+  origin: string,
+  { build }: { build?: Build },
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+) {
   const { url = '', method, headers } = incoming
-  if (removed.includes(url)) return answer.writeHead(404).end()
   if (build && url === '/sw.js') {
     return answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(build.worker)
   }
@@ -67,31 +63,21 @@ async function forward(origin: string, { build, removed }: Control, incoming: In
   answer.writeHead(reply.statusCode!, rest).end(build.rename(body))
 }
 
-type Contents = { files: string[] | null; script: string }
+const bundle = async (files: string[] | null): Promise<string> =>
+  (await import(resolve('scripts/service-worker.mjs'))).serviceWorker(files)
 
-async function bundle(contents: Contents): Promise<string> {
-  const { serviceWorker } = await import(resolve('scripts/service-worker.mjs'))
-  return serviceWorker(contents)
-}
-
-/** The same site with a start script of another name, whose worker waits for the network for a moment only. */
+/** The same site with a start script of another name. */
 export async function nextBuild(): Promise<Build> {
   const { script } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
   const files: string[] = JSON.parse(await readFile('dist/offline-files.json', 'utf8'))
   const next = script.replace(/-\w+\.js$/, '-NEXTBUIL.js')
-  const worker = await bundle({ files: files.map((file) => (file === script ? next : file)), script: next })
-  return { script: next, worker: impatient(worker), rename: swap(basename(script), basename(next)) }
-}
-
-function impatient(worker: string): string {
-  const [before, after, ...others] = worker.split(',3e3)')
-  if (after === undefined || others.length > 0) throw new Error('the worker does not wait for three seconds')
-  return `${before},100)${after}`
+  const worker = await bundle(files.map((file) => (file === script ? next : file)))
+  return { script: next, worker, rename: swap(basename(script), basename(next)) }
 }
 
 /** The site with the worker that ends the others. */
 export async function buildWithoutWorker(): Promise<Build> {
-  return { script: '/none', worker: await bundle({ files: null, script: '' }), rename: (text) => text }
+  return { script: '/none', worker: await bundle(null), rename: (text) => text }
 }
 
 const swap = (one: string, other: string) => (text: string) => (text === other ? one : text.replaceAll(one, other))

@@ -1,6 +1,5 @@
 import test from 'ava'
-import { createAgenda } from '../../views/programme/agenda-store.ts'
-import { keptText } from '../../views/programme/kept-text.ts'
+import { createAgenda, keptText } from '../../views/programme/agenda-store.ts'
 
 /** The storage that all tabs of a browser share. */
 function memoryStorage(initial?: string) {

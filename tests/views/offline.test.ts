@@ -1,10 +1,6 @@
 import test from 'ava'
-import { isPage, isPicture, isRead, isSamePicture, pageOf, readOf } from '../../views/offline/addresses.ts'
-import { stamped, withAge } from '../../views/offline/copy-time.ts'
-import { keptTiming, timingsOf } from '../../views/offline/kept-timing.ts'
-import { networkFirst } from '../../views/offline/network-first.ts'
-import { offlineSentence } from '../../views/offline/offline-words.ts'
-import { adoptReading, isDue, noteReading, readingFrom, readingOf } from '../../views/offline/readings.ts'
+import { isPage, isRead, readOf } from '../../views/offline/copies.ts'
+import { isDue, offlineSentence } from '../../views/offline/readings.ts'
 
 const MINUTE = 60_000
 const at = (time: string) => Date.parse(time)
@@ -16,24 +12,6 @@ test('A page asks again after more than two minutes, and at once when it shows a
   t.true(isDue({ at: read, kept: false }, read + 2 * MINUTE + 1))
   t.true(isDue({ at: read, kept: true }, read))
   t.true(isDue({ at: read, kept: false }, read - 60 * MINUTE), 'the clock was set back')
-})
-
-test('The age of a copy travels in Server-Timing, and a fresh answer has none', (t) => {
-  const now = at('2025-10-22T14:32:00Z')
-  t.deepEqual(readingFrom(timingsOf(keptTiming(5 * MINUTE)), now), { at: now - 5 * MINUTE, kept: true })
-  for (const header of [null, '', 'db;dur=53', 'kept', 'kept;dur=x'])
-    t.deepEqual(readingFrom(timingsOf(header), now), { at: now, kept: false }, String(header))
-  t.deepEqual(readingFrom([{ name: 'db', duration: 5 }], now), { at: now, kept: false })
-})
-
-test('A copy that is older than what the page has is refused', (t) => {
-  t.true(noteReading('/api/schedule/a', { at: 100, kept: true }))
-  t.true(noteReading('/api/schedule/a', { at: 200, kept: false }))
-  t.false(noteReading('/api/schedule/a', { at: 199, kept: true }))
-  t.true(noteReading('/api/schedule/a', { at: 200, kept: true }), 'the copy of what it has')
-  adoptReading('/api/schedule/b')
-  const { at: ofDocument } = readingOf('/api/schedule/b')
-  t.false(noteReading('/api/schedule/b', { at: ofDocument - 1, kept: true }))
 })
 
 test('The notice says the hour in Lisbon, with the day before it when that is not today', (t) => {
@@ -68,44 +46,4 @@ test('Only the programme, its sessions and their reads are kept', (t) => {
     t.false(isRead(path), path)
   t.is(readOf('/programacao'), '/api/schedule')
   t.is(readOf('/programacao/abertura'), '/api/schedule/abertura')
-  for (const path of ['/programacao', '/programacao/abertura']) t.is(pageOf(readOf(path)), path)
-})
-
-test('A picture in another width or format is the same picture', (t) => {
-  const picture = `/uploads/${'a1'.repeat(16)}-1200x800`
-  const other = `/uploads/${'b2'.repeat(16)}-1200x800`
-  t.true(isPicture(`${picture}.jpg`))
-  t.true(isPicture(`${picture}/640.avif`))
-  t.false(isPicture('/uploads/a.jpg'))
-  t.true(isSamePicture(`${picture}/640.avif`, `${picture}/1280.webp`))
-  t.true(isSamePicture(`${picture}/640.avif`, `${picture}.jpg`))
-  t.false(isSamePicture(`${picture}/640.avif`, `${other}/640.avif`))
-})
-
-const answer = (text: string, status = 200) => Promise.resolve(new Response(text, { status }))
-const never = new Promise<never>(() => {})
-
-test('The network comes first, and the copy when it is late, away or broken', async (t) => {
-  const copy = answer('copy')
-  const none = Promise.resolve(undefined)
-  const refused = () => Promise.reject(new TypeError('away'))
-  const over = Promise.resolve()
-  const texts = async (sources: Parameters<typeof networkFirst>[0]) => (await networkFirst(sources)).clone().text()
-
-  t.is(await texts({ network: answer('new'), copy, wait: never }), 'new')
-  t.is(await texts({ network: answer('gone', 404), copy, wait: never }), 'gone')
-  t.is(await texts({ network: never, copy, wait: over }), 'copy')
-  t.is(await texts({ network: refused(), copy, wait: never }), 'copy')
-  t.is(await texts({ network: answer('broken', 503), copy, wait: never }), 'copy')
-  t.is(await texts({ network: answer('broken', 500), copy: none, wait: never }), 'broken')
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('late')), 5))
-  t.is(await texts({ network: late, copy: none, wait: over }), 'late')
-  await t.throwsAsync(networkFirst({ network: refused(), copy: none, wait: never }), { message: 'away' })
-})
-
-test('A copy carries its age, and not how it was packed', async (t) => {
-  const headers = { 'content-type': 'text/html', 'content-encoding': 'br', 'server-timing': 'kept;dur=1' }
-  const copy = withAge(stamped(new Response('words', { headers }), 1_000), 61_000)
-  t.deepEqual(Object.fromEntries(copy.headers), { 'content-type': 'text/html', 'server-timing': 'kept;dur=60000' })
-  t.is(await copy.text(), 'words')
 })

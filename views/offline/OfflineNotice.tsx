@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { type ApiRead, addressOf, type ReadError } from '../store/api.ts'
-import { offlineSentence } from './offline-words.ts'
-import { readingOf } from './readings.ts'
-import { useRefreshInView } from './useRefreshInView.ts'
+import { isDue, offlineSentence, readingOf } from './readings.ts'
 
 type Query = {
   currentData?: unknown
   isError: boolean
   error?: unknown
-  isFetching: boolean
   fulfilledTimeStamp?: number
   refetch(): unknown
 }
@@ -17,51 +14,47 @@ type Query = {
 /** `page`: its path, if it is kept for the time without network. */
 type Props = { query: Query; read: ApiRead; page?: string }
 
+const SETTLE_MS = 1_000 // the page's own files come first
+
 /** Keeps a page of sessions current, and says of when it is while that fails. */
 export function OfflineNotice({ query, read, page }: Props) {
   const { past } = useSite()
   const address = addressOf(read)
-  useRefreshInView(query, address, { enabled: !past })
+  const { refetch, fulfilledTimeStamp } = query
 
-  const { fulfilledTimeStamp } = query
+  useEffect(() => {
+    if (past) return
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && isDue(readingOf(address), Date.now())) void refetch()
+    }
+    const stop = new AbortController()
+    for (const name of ['visibilitychange', 'focus', 'pageshow', 'online'])
+      addEventListener(name, refresh, { signal: stop.signal })
+    // A page from a copy may be on line already; the query itself starts after this effect
+    const timer = setTimeout(() => readingOf(address).kept && refresh())
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [refetch, address, past])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the copy is renewed after each answer
   useEffect(() => {
-    if (page && !past) return keepPage(page)
+    if (!page || past) return
+    const keep = async () => (await import('./keeping.ts')).keep(page)
+    const timer = setTimeout(() => void keep().catch(() => {}), SETTLE_MS)
+    return () => clearTimeout(timer)
   }, [page, past, fulfilledTimeStamp])
 
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
-  const sentence = hydrated && !past ? sentenceFor(query, address) : null
   return (
     <div className="offline" aria-live="polite">
-      {sentence && <p>{sentence}</p>}
+      {hydrated && !past && isStale(query, address) && <p>{offlineSentence(readingOf(address).at, Date.now())}</p>}
     </div>
   )
 }
 
-function sentenceFor({ currentData, isError, error }: Query, address: string): string | null {
-  const { at, kept } = readingOf(address)
-  const isStale = currentData !== undefined && (kept || (isError && (error as ReadError).status !== 404))
-  return isStale ? offlineSentence(at, Date.now()) : null
-}
-
-const SETTLE_MS = 1_000
-
-/** Once the page has settled, has the service worker keep it. Returns what stops that. */
-function keepPage(page: string): () => void {
-  // Only secure pages have it
-  if (!navigator.serviceWorker) return () => {}
-  let timer: ReturnType<typeof setTimeout>
-  const isInstalled = navigator.serviceWorker.controller !== null
-  const settle = () => {
-    timer = setTimeout(() => void keep(page).catch(() => {}), isInstalled ? 0 : SETTLE_MS)
-  }
-  if (document.readyState === 'complete') settle()
-  else addEventListener('load', settle, { once: true })
-  return () => {
-    removeEventListener('load', settle)
-    clearTimeout(timer)
-  }
-}
-
-const keep = async (page: string) => (await import('./keeping.ts')).keep(page)
+/** Shown from a copy, or from before a request that failed. */
+const isStale = ({ currentData, isError, error }: Query, address: string): boolean =>
+  currentData !== undefined && (readingOf(address).kept || (isError && (error as ReadError).status !== 404))

@@ -1,32 +1,20 @@
-import { isPage, isPicture, isSamePicture, PROGRAMME, pageOf, readOf } from './addresses.ts'
+export const PROGRAMME = '/programacao'
+const READ = '/api/schedule'
 
-const MAX_PAGES = 50
-const MAX_PICTURES = 100
+/** Every cache of the worker is named with its build. */
+export const CACHE_PREFIX = 'programa-'
+export const KEPT = 'kept'
 
-const pathsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname)
+export const isPage = (path: string): boolean => /^\/programacao(\/[a-z0-9_-]+)?$/.test(path)
+export const isRead = (path: string): boolean => /^\/api\/schedule(\/[a-z0-9_-]+)?$/.test(path)
+export const readOf = (page: string): string => READ + page.slice(PROGRAMME.length)
 
-export const pagesIn = async (cache: Cache): Promise<string[]> => (await pathsIn(cache)).filter(isPage)
-export const picturesIn = async (cache: Cache): Promise<string[]> => (await pathsIn(cache)).filter(isPicture)
-
-/** A page and its read go together. */
-export async function drop(cache: Cache, path: string): Promise<void> {
-  const page = pageOf(path)
-  await Promise.all([cache.delete(page), cache.delete(readOf(page))])
+/** What this browser keeps of an address, with its age in Server-Timing: scripts see no other header of their own document. */
+export async function copyOf(path: string): Promise<Response | undefined> {
+  const copy = await globalThis.caches?.match(path).catch(() => undefined)
+  if (!copy) return
+  const headers = new Headers(copy.headers)
+  const age = Date.now() - Date.parse(headers.get('date') ?? '')
+  headers.set('server-timing', `${KEPT};dur=${Math.max(0, age)}`)
+  return new Response(copy.body, { status: copy.status, headers })
 }
-
-/** Drops what was kept first. */
-export async function limit(cache: Cache): Promise<void> {
-  const sessions = (await pagesIn(cache)).filter((page) => page !== PROGRAMME)
-  const pictures = await picturesIn(cache)
-  for (const page of sessions.slice(0, -MAX_PAGES)) await drop(cache, page)
-  for (const picture of pictures.slice(0, -MAX_PICTURES)) await cache.delete(picture)
-}
-
-/** A copy in another width serves when the screen was turned; the widest is best. */
-export async function findPicture(cache: Cache, path: string): Promise<Response | undefined> {
-  const same = (await picturesIn(cache)).filter((each) => isSamePicture(each, path))
-  const [widest] = same.sort((one, other) => widthOf(other) - widthOf(one))
-  return widest === undefined ? undefined : cache.match(widest)
-}
-
-const widthOf = (path: string) => Number(/\/(\d+)\.\w+$/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)

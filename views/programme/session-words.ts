@@ -1,7 +1,30 @@
-import type { ScheduleItem } from '../../src/content/schedule-item.ts'
+import type { ScheduleItem, SessionChange } from '../../src/content/schedule-item.ts'
+import { datePartsOf, shortWeekday } from '../components/dates.ts'
 
 /** '15:00–16:15', or '15:00' without an end. */
 export const hoursOf = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'>): string =>
   endTime && endTime !== time ? `${time}–${endTime}` : time
 
 export const sessionCount = (sessions: number) => (sessions === 1 ? '1 sessão' : `${sessions} sessões`)
+
+const told: Record<SessionChange['kind'], string[]> = {
+  new: ['Novo'],
+  restored: ['Afinal realiza-se'],
+  moved: [],
+  cancelled: [], // its title says so
+}
+
+/** What a session tells of its last two days. */
+export function changeWords({ date, change }: Pick<ScheduleItem, 'date' | 'change'>): string[] {
+  if (!change) return []
+  return [...told[change.kind], ...(change.was ? [movedWords(date, change.was)] : [])]
+}
+
+/** 'Mudou: era às 15:00, Claustro', with the day where it is another: 'Mudou: era terça, 21, às 15:00, Claustro'. */
+export function movedWords(date: string, was: Pick<ScheduleItem, 'date' | 'time'> & { location?: string }): string {
+  const place = was.location === undefined ? '' : `, ${was.location}`
+  const parts = was.date === date ? null : datePartsOf(was.date)
+  const month = parts && was.date.slice(0, 7) !== date.slice(0, 7) ? ` de ${parts.month}` : ''
+  const day = parts ? `${shortWeekday(parts)}, ${parts.day}${month}, ` : ''
+  return `Mudou: era ${day}às ${was.time}${place}`
+}

@@ -4,7 +4,13 @@ import type { Episode } from '../../src/content/episode.ts'
 import type { ChangedSince } from '../../src/content/history.ts'
 import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
-import type { ScheduleItem, ScheduleState, Session, SessionBrief } from '../../src/content/schedule-item.ts'
+import type {
+  RemovedSession,
+  ScheduleItem,
+  ScheduleState,
+  Session,
+  SessionBrief,
+} from '../../src/content/schedule-item.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { GuestWriter, Writer } from '../../src/content/writer.ts'
@@ -44,6 +50,7 @@ export const addresses = {
   schedule: () => '/api/schedule',
   session: itemAddress('/api/schedule'),
   scheduleState: () => '/api/schedule-state',
+  scheduleRemoved: () => '/api/schedule-removed',
   scheduleGuests: () => '/api/schedule-guests',
   writerSessions: itemAddress('/api/writer-sessions'),
   podcasts: () => '/api/podcasts',
@@ -70,6 +77,7 @@ export const api = createApi({
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
     session: query<Session, string>({ query: addresses.session }),
+    scheduleRemoved: query<RemovedSession[], void>({ query: addresses.scheduleRemoved }),
     scheduleGuests: query<GuestWriter[], void>({ query: addresses.scheduleGuests }),
     writerSessions: query<SessionBrief[], string>({ query: addresses.writerSessions }),
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),

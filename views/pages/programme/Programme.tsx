@@ -14,7 +14,6 @@ import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../offline/useLastingFailure.ts'
 import { datesAndVenue } from '../../programme/festival-dates.ts'
 import { Now } from '../../programme/Now.tsx'
-import { WhatChanged } from '../../programme/WhatChanged.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Days } from './Days.tsx'
@@ -51,7 +50,7 @@ export function Programme() {
           <Now sessions={sessions} />
           <div className="programme-note">
             <p>A participação é gratuita, com inscrição prévia.</p>
-            <WhatChanged />
+            <RemovedSessions />
           </div>
         </div>
       </div>
@@ -70,6 +69,23 @@ export function Programme() {
         </>
       )}
     </div>
+  )
+}
+
+const NAMED = 3
+
+function RemovedSessions() {
+  const { data: removed = [] } = api.useScheduleRemovedQuery(undefined, useRefetchOnMount())
+  if (removed.length === 0) return null
+  const more = removed.length - NAMED
+  return (
+    <p className="programme-removed">
+      <b>{removed.length === 1 ? 'Já não está no programa:' : 'Já não estão no programa:'}</b>{' '}
+      <span>{`${removed
+        .slice(0, NAMED)
+        .map(({ title }) => title)
+        .join('; ')}${more > 0 ? ` e mais ${more}` : ''}`}</span>
+    </p>
   )
 }
 

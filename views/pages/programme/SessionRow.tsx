@@ -4,9 +4,7 @@ import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'
-import { hoursOf } from '../../programme/session-words.ts'
-import { useSessionChange } from '../../programme/useSessionChanges.ts'
-import { ChangeMarks } from '../../programme/WhatChanged.tsx'
+import { changeWords, hoursOf } from '../../programme/session-words.ts'
 import { SessionDetails } from './SessionDetails.tsx'
 
 type ContentProps = { session: ScheduleItem; writers: WriterSlugs }
@@ -28,7 +26,7 @@ export const SessionRow = memo(function SessionRow({ session, writers, hidden }:
 
 /** Not rendered again when its row is hidden or shown. */
 const Content = memo(function Content({ session, writers }: ContentProps) {
-  const { id, slug, date, time, title, category, location, registrationRequired, status, statusNote } = session
+  const { id, slug, date, time, title, category, location, registrationRequired, status, statusNote, change } = session
   const isCancelled = status === 'cancelled'
   return (
     <>
@@ -36,10 +34,20 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
         <time className="event-time loud" dateTime={`${date}T${time}`}>
           {hoursOf(session)}
         </time>
-        <ChangeMarks id={id} />
+        {changeWords(session).map((words) => (
+          <span key={words} className="change">
+            {words}
+          </span>
+        ))}
       </div>
       <h3>
-        {isCancelled && <Cancelled id={id} />}
+        {isCancelled && (
+          <>
+            <span className={change?.kind === 'cancelled' ? 'event-state loud change' : 'event-state loud'}>
+              Cancelado
+            </span>{' '}
+          </>
+        )}
         <LinkToSession slug={slug} discover="none">
           {isCancelled ? <s>{title}</s> : title}
         </LinkToSession>
@@ -59,13 +67,3 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
     </>
   )
 })
-
-/** Marked while it is a change, so that the row says it once. */
-function Cancelled({ id }: { id: string }) {
-  const isChange = useSessionChange(id)?.kind === 'cancelled'
-  return (
-    <>
-      <span className={isChange ? 'event-state loud change' : 'event-state loud'}>Cancelado</span>{' '}
-    </>
-  )
-}

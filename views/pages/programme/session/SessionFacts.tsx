@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { registrationKey } from '../../../../src/content/section-defaults.ts'
-import { datePartsOf, longDate } from '../../../components/dates.ts'
+import { datePartsOf } from '../../../components/dates.ts'
 import { EditableField } from '../../../editing/EditableField.tsx'
-import { hoursOf } from '../../../programme/session-words.ts'
+import { changeWords, hoursOf, movedWords } from '../../../programme/session-words.ts'
 import { displayedSection, homepage, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
-  const { time, endTime, status, movedFrom, registrationRequired } = session
+  const { date, time, endTime, status, movedFrom, registrationRequired, change } = session
   const isCancelled = status === 'cancelled'
   return (
     <>
@@ -30,7 +30,12 @@ export function SessionFacts({ session }: { session: Session }) {
           {({ statusNote }) => <p className="session-note">{statusNote ?? 'Esta sessão foi cancelada.'}</p>}
         </EditableField>
       )}
-      {movedFrom && !isCancelled && <p className="session-note">{`Mudou: era ${formerStart(session, movedFrom)}`}</p>}
+      {changeWords(session).map((words) => (
+        <p key={words} className="session-note">
+          {words}
+        </p>
+      ))}
+      {movedFrom && !isCancelled && !change?.was && <p className="session-note">{movedWords(date, movedFrom)}</p>}
       <p className="session-labels row middle strong">
         <EditableField kind="schedule-item" item={session} field="category">
           {({ category }) =>
@@ -61,10 +66,6 @@ function SessionDate({ date, ...rest }: HTMLAttributes<HTMLElement> & { date: st
     </p>
   )
 }
-
-/** As notes of changes have it: the day only where it is another. */
-const formerStart = ({ date }: Session, former: { date: string; time: string }) =>
-  former.date === date ? `às ${former.time}` : `${longDate(former.date, { weekday: true })}, às ${former.time}`
 
 function Registration() {
   const href = useRegistrationLink()

@@ -16,11 +16,15 @@ export function SessionPage() {
   const query = api.useSessionQuery(slug, useRefetchOnMount())
   const failure = useLastingFailure(query)
   useScrollToTop(slug)
-  if (failure) return <Missing failure={failure} />
-  if (!query.currentData) return <Loading />
   return (
     <>
-      <FoundSession session={query.currentData} />
+      {failure ? (
+        <Missing failure={failure} />
+      ) : query.currentData ? (
+        <FoundSession session={query.currentData} />
+      ) : (
+        <Loading />
+      )}
       <OfflineNotice query={query} read={{ endpoint: 'session', argument: slug }} page={`/programacao/${slug}`} />
     </>
   )
