@@ -73,6 +73,8 @@ const placeWidth = (page: Page) =>
   page.$eval('.board-places > :nth-child(2)', (heading) => heading.getBoundingClientRect().width)
 
 const spoken = (page: Page) => page.$eval('.board [aria-live]', ({ textContent }) => textContent)
+const waitForSpoken = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => document.querySelector('.board [aria-live]')?.textContent === wanted, {}, words)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.querySelector('.unseen')?.textContent)
 const waitForFocus = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.activeElement?.querySelector('.unseen')?.textContent === wanted, {}, name)
@@ -96,11 +98,11 @@ inFullRun(test, '«a finger scrolls …» carries by the same pointer events, «
 
     const width = await placeWidth(page)
     await drag(page, 'mesa', { hours: 1 / 12, x: width })
-    t.is(await spoken(page), '15:05, Igreja, sobrepõe-se a «Oficina de cordel»')
+    await waitForSpoken(page, '15:05, Igreja, sobrepõe-se a «Oficina de cordel»')
     t.is((await texts(page, '.board-note-clash'))[0], 'Sobrepõe-se a «Oficina de cordel»')
     t.is(await page.$eval('[data-id=oficina]', (one) => (one as HTMLElement).dataset.clashing), 'true')
     await page.keyboard.press('Escape')
-    t.is(await spoken(page), 'Reposto')
+    await waitForSpoken(page, 'Reposto')
     await page.mouse.up()
 
     await drag(page, 'mesa', { hours: -1, x: width })
@@ -129,7 +131,7 @@ inFullRun(test, '«a finger scrolls …» carries by the same pointer events, «
     await page.mouse.move(x, y - 10)
     const box = (await tab!.boundingBox())!
     await page.mouse.move(box.x + 20, box.y + 20)
-    t.is(await spoken(page), 'quinta-feira, 23 de outubro, 22:30, Igreja')
+    await waitForSpoken(page, 'quinta-feira, 23 de outubro, 22:30, Igreja')
     await page.mouse.up()
     await waitForToast(page, 'Evento movido', '«Ciranda»: quinta-feira, 23 de outubro, 22:30–01:00, Igreja')
     t.like(await stored('noite'), { date: '2025-10-23', time: '22:30', endTime: '01:00' })
@@ -222,11 +224,16 @@ test.serial('a finger scrolls the board and carries after a rest; a tap opens mo
   const { touchscreen } = page
   const scrollTop = () => page.$eval('.board-scroller', (scroller) => scroller.scrollTop)
   const before = await scrollTop()
+  await page.$eval('.board-scroller', (scroller) =>
+    scroller.addEventListener('scrollend', () => scroller.setAttribute('data-rested', ''), { once: true }),
+  )
   const finger = await handleOf(page, 'visita')
   await touchscreen.touchStart(finger.x, finger.y)
   for (let step = 1; step < 8; step++) await touchscreen.touchMove(finger.x, finger.y - step * 12)
   await touchscreen.touchEnd()
   await page.waitForFunction((top) => document.querySelector('.board-scroller')!.scrollTop > top, {}, before)
+  // A finger that stops a scroll cannot carry
+  await page.waitForSelector('.board-scroller[data-rested]')
   t.is(await spoken(page), '')
 
   const { x, y } = await handleOf(page, 'visita')

@@ -12,9 +12,19 @@ const board = { days: ['2025-10-22', '2025-10-23'], places }
 
 /** The column of an event that is carried to a slot, as screen readers count them; the hours have the first. */
 function Carried({ item, slot }: { item: ReturnType<typeof event>; slot: Slot }) {
-  const carried = { item, slot, by: 'keys' } as const
+  const carried = { item, to: slot, by: 'keys' } as const
   const { shown, ...shownBoard } = useDayBoard([...others, item], slot.date, carried)
-  return <DayGrid {...shownBoard} date={shown!} carried={carried} currentId={item.id} helpId="help" body={null} />
+  return (
+    <DayGrid
+      {...shownBoard}
+      date={shown!}
+      carried={carried}
+      currentId={item.id}
+      helpId="help"
+      body={null}
+      grip={() => {}}
+    />
+  )
 }
 
 const columnAt = (item: ReturnType<typeof event>, slot: Slot) =>

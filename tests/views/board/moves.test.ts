@@ -2,9 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { announcements } from '../../../views/admin/programme/board/announcements.ts'
 import { boardHash, parseBoardAddress } from '../../../views/admin/programme/board/board-address.ts'
-import { moveOfKey } from '../../../views/admin/programme/board/carry-keys.ts'
 import { dayRows } from '../../../views/admin/programme/board/layout.ts'
-import { type Move, movedBy, movedTo } from '../../../views/admin/programme/board/moves.ts'
+import { type Move, movedBy, movedByKey, movedTo } from '../../../views/admin/programme/board/moves.ts'
 import { isArrowKey, neighbourOf } from '../../../views/admin/programme/board/neighbours.ts'
 import { changesOf, spanOf, timeOf } from '../../../views/admin/programme/board/slot.ts'
 import { hoursOf } from '../../../views/programme/session-words.ts'
@@ -109,16 +108,18 @@ test('An end that equals the hour is no end', (t) => {
 })
 
 test('Keys carry an event five minutes, with Shift thirty, to other places and days', (t) => {
-  const keys: [string, boolean, Move | null][] = [
-    ['ArrowUp', false, { minutes: -5 }],
-    ['ArrowDown', true, { minutes: 30 }],
-    ['ArrowLeft', true, { places: -1 }],
-    ['ArrowRight', false, { places: 1 }],
-    ['PageUp', false, { days: -1 }],
-    ['PageDown', false, { days: 1 }],
-    ['Tab', false, null],
+  const keys: [string, boolean, string, string, string][] = [
+    ['ArrowUp', false, '14:55', 'Igreja', '2025-10-23'],
+    ['ArrowDown', true, '15:30', 'Igreja', '2025-10-23'],
+    ['ArrowLeft', true, '15:00', 'Claustro', '2025-10-23'],
+    ['ArrowRight', false, '15:00', 'Livraria', '2025-10-23'],
+    ['PageUp', false, '15:00', 'Igreja', '2025-10-22'],
+    ['PageDown', true, '15:00', 'Igreja', '2025-10-24'],
   ]
-  for (const [key, shiftKey, move] of keys) t.deepEqual(moveOfKey({ key, shiftKey }), move, key)
+  const start = at('15:00', 'Igreja', '2025-10-23')
+  for (const [key, shiftKey, hours, place, day] of keys)
+    t.deepEqual(movedByKey(start, { key, shiftKey }, board), at(hours, place, day), key)
+  t.is(movedByKey(start, { key: 'Tab', shiftKey: false }, board), undefined)
 })
 
 test('Arrows go from event to event', (t) => {
@@ -152,17 +153,18 @@ test('Arrows go from event to event', (t) => {
 })
 
 test('What is said aloud names the title once, then hour and place, and day and overlaps where there are some', (t) => {
-  const start = at('15:00')
+  const start = event('Título', at('15:00'))
   const later = at('15:05')
   const tomorrow = at('15:05', 'Claustro', '2025-10-23')
-  t.is(announcements.grabbed('Título', start), 'Agarrado: Título, 15:00, Claustro')
-  t.is(announcements.carried(start, later, []), '15:05, Claustro')
-  t.is(announcements.put(start, later, []), 'Posto às 15:05, Claustro')
-  t.is(announcements.back, 'Reposto')
-  t.is(announcements.carried(later, tomorrow, []), 'quinta-feira, 23 de outubro, 15:05, Claustro')
-  t.is(announcements.put(start, tomorrow, []), 'Posto às 15:05, Claustro, quinta-feira, 23 de outubro')
+  const alone = announcements(() => [])
+  t.is(alone.grabbed(start, start), 'Agarrado: Título, 15:00, Claustro')
+  t.is(alone.carried(start, start, later), '15:05, Claustro')
+  t.is(alone.put(start, later), 'Posto às 15:05, Claustro')
+  t.is(alone.back, 'Reposto')
+  t.is(alone.carried(start, later, tomorrow), 'quinta-feira, 23 de outubro, 15:05, Claustro')
+  t.is(alone.put(start, tomorrow), 'Posto às 15:05, Claustro, quinta-feira, 23 de outubro')
   t.is(
-    announcements.carried(start, later, [event('Mesa'), event('Oficina')]),
+    announcements(() => [event('Mesa'), event('Oficina')]).carried(start, start, later),
     '15:05, Claustro, sobrepõe-se a «Mesa» e «Oficina»',
   )
 })

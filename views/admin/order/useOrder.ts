@@ -1,18 +1,8 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { groupBy } from '../../components/group-by.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
+import { useCarry } from '../carry/useCarry.ts'
 import { type RankedItem, useRanks } from './useRanks.ts'
-
-/** `to`: its place among the others of its group. */
-type Carried = { id: string; to: number }
 
 type Options<R extends RankedItem> = {
   spec: ItemSpec<R>
@@ -23,107 +13,72 @@ type Options<R extends RankedItem> = {
   nameOf(row: R): string
 }
 
-const EDGE_PX = 80
-const SCROLL_PX = 14
+const UNMOVED = 'Ficou onde estava.'
 
-/** Lets an organiser move rows by a handle: with the pointer, or with the arrow keys, Enter and Esc. */
+/** Lets an organiser move rows by a handle; the place of a row is its number among those of its group. */
 export function useOrder<R extends RankedItem>({ spec, rows, groupOf, nameOf }: Options<R>) {
   const { rankOf, move } = useRanks(spec)
-  const [carried, setCarried] = useState<Carried | null>(null)
-  const [announcement, setAnnouncement] = useState('')
   const dropped = useRef<string | null>(null)
-  const pressed = useRef<{ pointer: number; y: number } | null>(null)
 
   const groups = useMemo(() => {
     const sorted = [...groupBy(rows, groupOf).values()]
     return sorted.map((group) => group.toSorted((a, b) => rankOf(a) - rankOf(b)))
   }, [rows, groupOf, rankOf])
   const groupWith = (id: string) => groups.find((group) => group.some((row) => row.id === id)) ?? []
-  const placeOf = (id: string) => groupWith(id).findIndex((row) => row.id === id)
-  const othersOf = (id: string) => groupWith(id).filter((row) => row.id !== id)
+  const placeOf = ({ id }: R) => groupWith(id).findIndex((row) => row.id === id)
+  const othersOf = ({ id }: R) => groupWith(id).filter((row) => row.id !== id)
+  const where = (row: R, place: number) => {
+    const others = othersOf(row)
+    const neighbour = others[place]
+    const before = neighbour ? `antes de ${nameOf(neighbour)}` : 'no fim'
+    return `Lugar ${place + 1} de ${others.length + 1}, ${before}. Enter larga, Esc desiste.`
+  }
+
+  const { carried, announcement, grip } = useCarry<R, number>({
+    items: rows,
+    startKeys: ['Space', 'ArrowUp', 'ArrowDown'],
+    placeOf,
+    isSame: Object.is,
+    byKey({ key }, { item, to }) {
+      const last = othersOf(item).length
+      const places: Record<string, number> = { ArrowUp: to - 1, ArrowDown: to + 1, Home: 0, End: last }
+      const place = places[key]
+      return place === undefined ? undefined : Math.min(Math.max(place, 0), last)
+    },
+    byPointer: (item) => (point) => othersOf(item).filter(({ id }) => middleOf(id) < point.y).length,
+    words: {
+      grabbed: where,
+      carried: (item, _, place) => where(item, place),
+      put: (item, place) => (place === placeOf(item) ? UNMOVED : `${nameOf(item)}: agora no lugar ${place + 1}.`),
+      back: UNMOVED,
+      gone: spec.messages.alreadyRemoved,
+    },
+    leavingPuts: true,
+    put({ item, to }) {
+      if (to === placeOf(item)) return
+      dropped.current = document.activeElement?.closest('tr')?.dataset.id === item.id ? item.id : null
+      move(item, othersOf(item), to)
+    },
+  })
 
   // Sorting the rows moves their elements, which takes the focus away
   useLayoutEffect(() => {
     if (dropped.current === null) return
-    const handle = document.querySelector<HTMLElement>(`[data-id="${CSS.escape(dropped.current)}"] .order-handle`)
+    const row = rowElement(dropped.current)
     dropped.current = null
-    handle?.focus({ preventScroll: true })
-    handle?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+    row?.querySelector<HTMLElement>('.order-handle')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
   })
-
-  const carry = (id: string, to: number) => {
-    const others = othersOf(id)
-    const place = Math.min(Math.max(to, 0), others.length)
-    setCarried({ id, to: place })
-    const neighbour = others[place]
-    const where = neighbour ? `antes de ${nameOf(neighbour)}` : 'no fim'
-    setAnnouncement(`Lugar ${place + 1} de ${others.length + 1}, ${where}. Enter larga, Esc desiste.`)
-    const element = rowElement(neighbour?.id ?? others.at(-1)?.id ?? id)
-    if (!pressed.current) element?.scrollIntoView({ block: 'nearest' })
-  }
-  const cancel = () => {
-    if (carried) setAnnouncement('Ficou onde estava.')
-    setCarried(null)
-    pressed.current = null
-  }
-  const drop = (row: R) => {
-    pressed.current = null
-    if (carried?.id !== row.id) return
-    setCarried(null)
-    if (carried.to === placeOf(row.id)) return setAnnouncement('Ficou onde estava.')
-    setAnnouncement(`${nameOf(row)}: agora no lugar ${carried.to + 1}.`)
-    dropped.current = document.activeElement?.closest('tr')?.dataset.id === row.id ? row.id : null
-    move(row, othersOf(row.id), carried.to)
-  }
-
-  const onKeyDown = (row: R) => (event: KeyboardEvent) => {
-    const isCarried = carried?.id === row.id
-    const place = isCarried ? carried.to : placeOf(row.id)
-    const steps: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1 }
-    if (isCarried) Object.assign(steps, { Home: 0, End: Number.POSITIVE_INFINITY })
-    const to = steps[event.key]
-    if (to !== undefined) carry(row.id, to)
-    else if (event.key === 'Escape' && isCarried) cancel()
-    else if (event.key === 'Enter' || event.key === ' ') isCarried ? drop(row) : carry(row.id, place)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  const onPointerMove = (row: R) => (event: PointerEvent<HTMLElement>) => {
-    const start = pressed.current
-    if (start?.pointer !== event.pointerId) return
-    if (carried?.id !== row.id && Math.abs(event.clientY - start.y) < 5) return
-    if (event.clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
-    else if (event.clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
-    const isAbove = ({ id }: R) => {
-      const box = rowElement(id)?.getBoundingClientRect()
-      return box !== undefined && box.top + box.height / 2 < event.clientY
-    }
-    const to = othersOf(row.id).filter(isAbove).length
-    if (carried?.id !== row.id || carried.to !== to) carry(row.id, to)
-  }
-
-  const handleOf = (row: R) => ({
-    'aria-pressed': carried?.id === row.id,
-    onKeyDown: onKeyDown(row),
-    onBlur: (_: FocusEvent) => (pressed.current ? undefined : drop(row)),
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      pressed.current = { pointer: event.pointerId, y: event.clientY }
-    },
-    onPointerMove: onPointerMove(row),
-    onPointerUp: () => drop(row),
-    onPointerCancel: cancel,
-  })
+  const others = carried ? othersOf(carried.item) : []
+  const beside = carried?.by === 'keys' ? (others[carried.to] ?? others.at(-1))?.id : undefined
+  useEffect(() => {
+    if (beside) rowElement(beside)?.scrollIntoView({ block: 'nearest' })
+  }, [beside])
 
   /** Where the carried row would fall. */
   const markOf = (row: R): 'carried' | 'above' | 'below' | undefined => {
-    if (!carried) return undefined
-    if (row.id === carried.id) return 'carried'
-    if (carried.to === placeOf(carried.id)) return undefined
-    const others = othersOf(carried.id)
+    if (row.id === carried?.item.id) return 'carried'
+    if (!carried || carried.to === placeOf(carried.item)) return undefined
     if (others[carried.to]?.id === row.id) return 'above'
     return carried.to === others.length && others.at(-1)?.id === row.id ? 'below' : undefined
   }
@@ -131,10 +86,15 @@ export function useOrder<R extends RankedItem>({ spec, rows, groupOf, nameOf }: 
   return {
     rows: groups.flat(),
     announcement,
-    canMove: (row: R) => groupWith(row.id).length > 1,
-    handleOf,
+    canMove: ({ id }: R) => groupWith(id).length > 1,
+    handleOf: ({ id }: R) => ({ ref: grip, 'aria-pressed': id === carried?.item.id }),
     markOf,
   }
 }
 
 const rowElement = (id: string) => document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
+
+function middleOf(id: string): number {
+  const { top, height } = rowElement(id)!.getBoundingClientRect()
+  return top + height / 2
+}

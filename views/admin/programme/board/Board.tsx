@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type RefObject,
   useEffect,
   useId,
@@ -10,23 +9,22 @@ import {
   useState,
 } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { useToast } from '../../../store/useToast.ts'
+import { useCarry } from '../../carry/useCarry.ts'
 import { scheduleSpec } from '../../tabs/specs.ts'
+import { clashesOf } from '../clashes.ts'
+import { announcements } from './announcements.ts'
 import { CarriedNote } from './CarriedNote.tsx'
-import { moveOfKey } from './carry-keys.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { DayTabs } from './DayTabs.tsx'
 import { EventDialog } from './EventDialog.tsx'
 import { MoveConflictDialog } from './MoveConflictDialog.tsx'
-import { movedBy } from './moves.ts'
+import { movedByKey } from './moves.ts'
 import { isArrowKey, neighbourOf } from './neighbours.ts'
-import type { Span } from './slot.ts'
-import { isPlaceable, type Slot } from './slot.ts'
+import { pointerSlot } from './pointer-slot.ts'
+import { type CarriedEvent, isPlaceable, isSameSlot, type Slot, type Span, slotOf } from './slot.ts'
 import { Unplaced } from './Unplaced.tsx'
 import { eventElement, useBoardFocus } from './useBoardFocus.ts'
-import { useCarry } from './useCarry.ts'
 import { useDayBoard } from './useDayBoard.ts'
-import { usePointer } from './usePointer.ts'
 import { useSlots } from './useSlots.ts'
 
 type Props = {
@@ -46,12 +44,23 @@ Enter pousa-o, Esc repõe-no.`
 const idAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('.board-event')?.dataset.id
 
 export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
-  const toast = useToast()
   const { items, move, conflict, giveUp } = useSlots(rows)
-  const { carried, announcement, grab, carry, put, back } = useCarry({
+  const { carried, announcement, grip } = useCarry<ScheduleItem, Slot>({
     items,
-    move,
-    onGone: () => toast({ variant: 'destructive', title: scheduleSpec.messages.alreadyRemoved }),
+    fingerRests: true,
+    placeOf: slotOf,
+    isSame: isSameSlot,
+    byKey: (event, { to }) => movedByKey(to, event, { days, places }),
+    byPointer: (item, start) => pointerSlot(item, start, scroller.current!, hours, places),
+    words: {
+      ...announcements((item) => clashesOf(item, items)),
+      gone: scheduleSpec.messages.alreadyRemoved,
+    },
+    put({ item, to }) {
+      move(item, to)
+      if (to.date !== shown || to.date !== item.date) onDay(to.date)
+      focusEvent(item.id)
+    },
   })
   const { places, days, counts, shown, hours, clashes, ...layout } = useDayBoard(items, day, carried)
   const [lastFocusedId, setLastFocusedId] = useState(focusedId)
@@ -73,18 +82,6 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
     setLastFocusedId(id)
     eventElement(id)?.focus()
   }
-  const putDown = () => {
-    const placed = put()
-    if (!placed) return
-    if (placed.slot.date !== shown || placed.slot.date !== placed.item.date) onDay(placed.slot.date)
-    focusEvent(placed.item.id)
-  }
-  const followPointer = usePointer({ scroller, body, hours, places, grab, carry, put: putDown, back })
-
-  const onPointerDown = (event: PointerEvent) => {
-    const item = itemOf(idAt(event.target))
-    if (item && event.isPrimary && event.button === 0) followPointer(event, item)
-  }
   const onClick = (event: MouseEvent) => {
     const id = idAt(event.target)
     if (id) setOpenedId(id)
@@ -95,27 +92,14 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const item = itemOf(idAt(event.target))
-    const isHeldDown = event.repeat && (event.key === 'Enter' || event.key === ' ')
-    if (!item || isHeldDown || event.ctrlKey || event.metaKey || event.altKey) return
-    const isHandled = carried ? carryWith(event) : restWith(event, item)
-    if (isHandled) event.preventDefault()
-  }
-  const carryWith = (event: KeyboardEvent): boolean => {
-    if (carried?.by !== 'keys') return false
-    const step = moveOfKey(event)
-    if (step) carry(({ slot }) => movedBy(slot, step, { days, places }))
-    else if (event.key === 'Enter' || event.key === ' ') putDown()
-    else if (event.key === 'Tab') back()
-    return event.key !== 'Tab'
-  }
-  const restWith = ({ key }: KeyboardEvent, item: ScheduleItem): boolean => {
-    if (key === 'Enter') grab(item, 'keys')
-    else if (key === ' ') setOpenedId(item.id)
+    if (!item || carried || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const { key } = event
+    if (key === ' ') setOpenedId(item.id)
     else if (key === 'PageUp') showDay(-1)
     else if (key === 'PageDown') showDay(1)
     else if (isArrowKey(key)) focusEvent(neighbourOf(layout.rows, item.id, key)?.id ?? item.id)
-    else return false
-    return true
+    else return
+    event.preventDefault()
   }
   const moveOpened = (item: ScheduleItem, to: Slot) => {
     setOpenedId(null)
@@ -125,23 +109,25 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
   }
 
   return (
-    <div className="board" data-carrying={carried?.by}>
+    <div className="board">
       <DayTabs days={days} counts={counts} shown={shown} onDay={onDay} />
       <p className="unseen" id={helpId}>
         {HELP}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers of the grid that it scrolls */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks of the grid that it scrolls */}
       <div
         className="board-scroller"
         ref={scroller}
         tabIndex={ids.length === 0 ? 0 : undefined}
-        onPointerDown={onPointerDown}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setLastFocusedId(idAt(target) ?? null)}
       >
         {shown && (
-          <DayGrid {...{ date: shown, places, hours, carried, currentId, clashes, helpId, body }} rows={layout.rows} />
+          <DayGrid
+            {...{ date: shown, places, hours, carried, currentId, clashes, helpId, body, grip }}
+            rows={layout.rows}
+          />
         )}
       </div>
       <p className="board-hint quiet small" aria-hidden="true">
@@ -181,7 +167,7 @@ function useFocusAtFirst(id: string | null) {
   }, [])
 }
 
-function useCarriedInView(carried: { item: ScheduleItem; slot: Slot } | null) {
+function useCarriedInView(carried: CarriedEvent | null) {
   useEffect(() => {
     if (carried) eventElement(carried.item.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [carried])

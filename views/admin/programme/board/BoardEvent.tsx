@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
-import { memo } from 'react'
+import { memo, type RefCallback } from 'react'
 import { scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
@@ -14,6 +14,7 @@ type Props = Span & {
   lanes: number
   isCurrent: boolean
   isCarried: boolean
+  grip: RefCallback<HTMLElement>
   /** The titles of those that it overlaps. */
   clashes: string
 }
@@ -35,11 +36,12 @@ function nameOf(item: ScheduleItem, clashes: string): string {
 }
 
 export const BoardEvent = memo(function BoardEvent(props: Props) {
-  const { item, from, to, column, lane, lanes, isCurrent, isCarried, clashes } = props
+  const { item, from, to, column, lane, lanes, isCurrent, isCarried, grip, clashes } = props
   const { id, title, category, status } = item
   const otherLines = Number(status === 'cancelled') + Number(clashes !== '')
   return (
     <div
+      ref={grip}
       className="board-event"
       role="gridcell"
       data-id={id}

@@ -3,15 +3,15 @@ import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { titlesOf } from './announcements.ts'
+import type { CarriedEvent } from './slot.ts'
 import { eventElement } from './useBoardFocus.ts'
-import type { Carried } from './useCarry.ts'
 
-type Props = { carried: Carried; clashes: readonly ScheduleItem[] }
+type Props = { carried: CarriedEvent; clashes: readonly ScheduleItem[] }
 
 const NOTE_HEIGHT = 160
 
 /** A finger covers the event, so that it is said beside it too. */
-export function CarriedNote({ carried: { item, slot, by }, clashes }: Props) {
+export function CarriedNote({ carried: { item, to, by }, clashes }: Props) {
   const [isAbove, setIsAbove] = useState(false)
   // After every move: the note must not cover the event itself
   useLayoutEffect(() => {
@@ -21,8 +21,7 @@ export function CarriedNote({ carried: { item, slot, by }, clashes }: Props) {
   return (
     <div className="board-note" data-above={isAbove || undefined} aria-hidden="true">
       <p>
-        <b>{hoursOf(slot)}</b>{' '}
-        <span>{slot.date === item.date ? slot.location : `${slot.location}, ${dayName(slot.date)}`}</span>
+        <b>{hoursOf(to)}</b> <span>{to.date === item.date ? to.location : `${to.location}, ${dayName(to.date)}`}</span>
       </p>
       <p className="board-note-title">{item.title}</p>
       {clashes.length > 0 && <p className="board-note-clash">{`Sobrepõe-se a ${titlesOf(clashes)}`}</p>}

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
 // biome-ignore-all lint/a11y/useFocusableInteractive: only events have the focus
 
-import type { CSSProperties, Ref } from 'react'
+import type { CSSProperties, Ref, RefCallback } from 'react'
 import { useEffect, useState } from 'react'
 import { todayInLisbon } from '../../../../src/content/lisbon-time.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
@@ -11,23 +11,23 @@ import { titlesOf } from './announcements.ts'
 import { BoardEvent } from './BoardEvent.tsx'
 import { columnOf, type Row } from './layout.ts'
 import { heightStyle, hourStyle, midnightStyle, placeStyle } from './place-style.ts'
-import { isSameSlot, minuteOf, type Span, spanOf, timeOf } from './slot.ts'
-import type { Carried } from './useCarry.ts'
+import { type CarriedEvent, isSameSlot, minuteOf, type Span, spanOf, timeOf } from './slot.ts'
 
 type Props = {
   date: string
   places: readonly string[]
   rows: readonly Row<ScheduleItem>[]
   hours: Span
-  carried: Carried | null
+  carried: CarriedEvent | null
   currentId: string | undefined
   /** By id, those that an event overlaps. */
   clashes: ReadonlyMap<string, readonly ScheduleItem[]>
   helpId: string
   body: Ref<HTMLDivElement>
+  grip: RefCallback<HTMLElement>
 }
 
-export function DayGrid({ date, places, rows, hours, carried, currentId, clashes, helpId, body }: Props) {
+export function DayGrid({ date, places, rows, hours, carried, currentId, clashes, helpId, body, grip }: Props) {
   const fullHours = Array.from({ length: (hours.to - hours.from) / 60 + 1 }, (_, index) => hours.from + index * 60)
   return (
     <div
@@ -70,8 +70,9 @@ export function DayGrid({ date, places, rows, hours, carried, currentId, clashes
                   <BoardEvent
                     key={item.id}
                     {...placed}
-                    {...(isCarried ? carriedPlace({ ...item, ...carried.slot }, places) : { item })}
+                    {...(isCarried ? carriedPlace({ ...item, ...carried.to }, places) : { item })}
                     isCarried={isCarried}
+                    grip={grip}
                     isCurrent={item.id === currentId}
                     clashes={titlesOf(clashes.get(item.id) ?? [])}
                   />
@@ -95,10 +96,10 @@ const carriedPlace = (item: ScheduleItem, places: readonly string[]) => ({
 })
 
 /** Where the carried event comes from. */
-function Origin({ carried, date, rows }: Pick<Props, 'date' | 'rows'> & { carried: Carried }) {
-  const { item, slot } = carried
+function Origin({ carried, date, rows }: Pick<Props, 'date' | 'rows'> & { carried: CarriedEvent }) {
+  const { item, to } = carried
   const cell = rows.flatMap(({ cells }) => cells).find((placed) => placed.item.id === item.id)
-  if (!cell || item.date !== date || isSameSlot(item, slot)) return null
+  if (!cell || item.date !== date || isSameSlot(item, to)) return null
   return <div className="board-origin" aria-hidden="true" style={placeStyle(cell)} />
 }
 

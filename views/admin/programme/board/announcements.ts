@@ -1,3 +1,4 @@
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
 import { quoted } from '../quoted.ts'
 import type { Slot } from './slot.ts'
@@ -11,12 +12,15 @@ const overlapping = (clashes: readonly Titled[]) => (clashes.length === 0 ? '' :
 
 const where = ({ time, location }: Slot) => `${time}, ${location}`
 
-/** What a screen reader says of an event that is carried. */
-export const announcements = {
-  grabbed: (title: string, slot: Slot) => `Agarrado: ${title}, ${where(slot)}`,
-  carried: (before: Slot, slot: Slot, clashes: readonly Titled[]) =>
-    `${before.date === slot.date ? '' : `${dayName(slot.date)}, `}${where(slot)}${overlapping(clashes)}`,
-  put: (start: Slot, slot: Slot, clashes: readonly Titled[]) =>
-    `Posto às ${where(slot)}${start.date === slot.date ? '' : `, ${dayName(slot.date)}`}${overlapping(clashes)}`,
-  back: 'Reposto',
+/** What a screen reader says of an event that is carried among others. */
+export const announcements = (clashesOf: (item: ScheduleItem) => readonly Titled[]) => {
+  const clashesAt = (item: ScheduleItem, slot: Slot) => overlapping(clashesOf({ ...item, ...slot }))
+  return {
+    grabbed: (item: ScheduleItem, slot: Slot) => `Agarrado: ${item.title}, ${where(slot)}`,
+    carried: (item: ScheduleItem, before: Slot, slot: Slot) =>
+      `${before.date === slot.date ? '' : `${dayName(slot.date)}, `}${where(slot)}${clashesAt(item, slot)}`,
+    put: (item: ScheduleItem, slot: Slot) =>
+      `Posto às ${where(slot)}${item.date === slot.date ? '' : `, ${dayName(slot.date)}`}${clashesAt(item, slot)}`,
+    back: 'Reposto',
+  }
 }

@@ -15,6 +15,28 @@ export function movedBy(slot: Slot, { minutes = 0, places = 0, days = 0 }: Move,
   }
 }
 
+const FAR = 30
+
+const moveOfKey: Record<string, Move> = {
+  ArrowUp: { minutes: -1 },
+  ArrowDown: { minutes: 1 },
+  ArrowLeft: { places: -1 },
+  ArrowRight: { places: 1 },
+  PageUp: { days: -1 },
+  PageDown: { days: 1 },
+}
+
+/** Where a key carries it. */
+export function movedByKey(
+  slot: Slot,
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  board: Board,
+): Slot | undefined {
+  const move = moveOfKey[key]
+  const step = shiftKey ? FAR : STEP
+  return move && movedBy(slot, { ...move, minutes: (move.minutes ?? 0) * step }, board)
+}
+
 /** Where a pointer holds it: `minute` may lie between two steps, or outside the day. Its own place keeps its spelling. */
 export function movedTo(slot: Slot, minute: number, location: string): Slot {
   const start = minuteOf(slot.time)

@@ -1,9 +1,13 @@
 import { isCalendarDate, isTimeOfDay } from '../../../../src/content/calendar-date.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import type { Values } from '../../../forms/item-spec.ts'
+import type { Carried } from '../../carry/useCarry.ts'
 
 /** Where an event stands on the board. */
 export type Slot = Pick<ScheduleItem, 'date' | 'time' | 'endTime' | 'location'>
+
+/** It would be put at `to`. */
+export type CarriedEvent = Carried<ScheduleItem, Slot>
 
 /** In minutes since the midnight with which its day begins; `to` may be on the next day. */
 export type Span = { from: number; to: number }

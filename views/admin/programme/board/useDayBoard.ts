@@ -5,11 +5,10 @@ import { groupBy } from '../../../components/group-by.ts'
 import { allClashes, withCarriedClashes } from '../clashes.ts'
 import { boardDays, boardPlaces, firstShownDay } from './days.ts'
 import { columnOf, dayRows, shownHours, wholeDay, withCarried } from './layout.ts'
-import { isPlaceable } from './slot.ts'
-import type { Carried } from './useCarry.ts'
+import { type CarriedEvent, isPlaceable } from './slot.ts'
 
 /** What the board shows of the programme: its days and places, and the rows of one day. */
-export function useDayBoard(items: readonly ScheduleItem[], day: string | null, carried: Carried | null) {
+export function useDayBoard(items: readonly ScheduleItem[], day: string | null, carried: CarriedEvent | null) {
   const placeable = useMemo(() => items.filter(isPlaceable), [items])
   // A place that loses its last event keeps its column, to which the event may be put back
   const [firstPlaces] = useState(() => boardPlaces(placeable))
@@ -19,7 +18,7 @@ export function useDayBoard(items: readonly ScheduleItem[], day: string | null, 
     () => new Map([...groupBy(placeable, ({ date }) => date)].map(([date, all]) => [date, all.length])),
     [placeable],
   )
-  const shown = carried?.slot.date ?? day ?? firstShownDay(days, todayInLisbon(new Date()))
+  const shown = carried?.to.date ?? day ?? firstShownDay(days, todayInLisbon(new Date()))
   const ofDay = useMemo(
     () =>
       dayRows(
@@ -37,7 +36,7 @@ export function useDayBoard(items: readonly ScheduleItem[], day: string | null, 
   const others = useMemo(() => placeable.filter(({ id }) => id !== carriedId), [placeable, carriedId])
   const clashesOfOthers = useMemo(() => allClashes(others), [others])
   const clashes = carried
-    ? withCarriedClashes(clashesOfOthers, { ...carried.item, ...carried.slot }, others)
+    ? withCarriedClashes(clashesOfOthers, { ...carried.item, ...carried.to }, others)
     : clashesOfOthers
   const shownSpan = useMemo(() => shownHours(ofDay), [ofDay])
   return { places, days, counts, shown, rows, clashes, hours: carried ? wholeDay(shownSpan) : shownSpan }
