@@ -183,7 +183,6 @@ test.serial(
     await waitFor(async () => (await draftKeys(page)).includes('rascunho/ana/news/novo'))
     release()
     await waitFor(async () => (await draftKeys(page)).every((key) => !key.endsWith('/novo')))
-    await page.setRequestInterception(false)
     const answerAgain = await loseAnswers(page, '/publish')
     await save(page)
     await page.waitForSelector('.toast')
