@@ -14,18 +14,11 @@ const inRoot = (...parts) => join(root, ...parts)
 /** `false` ends the service worker in every browser that has it, as scripts/README.md says. */
 const keepsProgrammeOffline = true
 
-/** Smaller replacements in the browser bundle; each file says why. */
-const browserReplacements = {
-  name: 'browser-replacements',
+/** A smaller replacement in the browser bundle, which says why. */
+const browserReplacement = {
+  name: 'browser-replacement',
   setup(build) {
-    const replacements = [
-      [/^react-helmet-async$/, 'helmet.tsx'],
-      [/\/player-links\.ts$/, 'player-links.ts'],
-      [/\/wordmark-outlines\.ts$/, 'wordmark-outlines.ts'],
-      [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast|session)\.ts$/, 'json-ld.ts'],
-    ]
-    for (const [filter, file] of replacements)
-      build.onResolve({ filter }, () => ({ path: inRoot('views/browser', file) }))
+    build.onResolve({ filter: /^react-helmet-async$/ }, () => ({ path: inRoot('views/browser/helmet.tsx') }))
   },
 }
 
@@ -53,7 +46,6 @@ const common = [
   'src/content/lisbon-time.ts',
   'src/content/session-times.ts',
   'src/content/sponsor-categories.ts',
-  'views/browser/json-ld.ts',
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',
   'views/components/PageState.tsx',
@@ -95,7 +87,7 @@ const client = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.woff2': 'file', '.svg': 'file' },
-  plugins: [browserReplacements, sharedChunk, styleSheets],
+  plugins: [browserReplacement, sharedChunk, styleSheets],
 }
 
 export const server = async () => ({

@@ -7,8 +7,8 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 
 /** They run, or are bundled, only where everything is installed. */
 const forDevelopment = /^scripts\/(bundle-tests|run)\.mjs$/
-/** Used without an import: knex loads sqlite3 by its name, and the editor imports what stands in for its Markdown. */
-const unnamed = ['sqlite3', '@ckeditor/ckeditor5-markdown-gfm']
+/** Used without an import: knex loads it by its name. */
+const unnamed = ['sqlite3']
 
 const packageOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
 

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ContextType, ReactNode } from 'react'
 import type { PastSite, PreviewSite, Site } from './components/Site.tsx'
+import { OutlinesContext } from './components/Wordmark.tsx'
 import type { ReadError } from './store/api.ts'
 import type { PreloadedQueries } from './store/makeStore.ts'
 
@@ -37,13 +38,19 @@ export const STYLES_ID = 'styles'
 export const serialise = (state: InitialState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
 /** Without a state the page stays as the server sent it. */
-type Props = { styles: Styles; state?: string; className?: 'past-page' | 'preview-page'; children: ReactNode }
+type Props = {
+  styles: Styles
+  state?: string
+  className?: 'past-page' | 'preview-page'
+  outlines: ContextType<typeof OutlinesContext>
+  children: ReactNode
+}
 
 export const pageClass = ({ past, preview }: Pick<Site, 'past' | 'preview'>) =>
   past ? 'past-page' : preview && 'preview-page'
 
 /** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
-export function Document({ styles, state, className, children }: Props) {
+export function Document({ styles, state, className, outlines, children }: Props) {
   return (
     <html lang="pt-PT" className={className}>
       <head>
@@ -63,7 +70,7 @@ export function Document({ styles, state, className, children }: Props) {
         )}
       </head>
       <body>
-        {children}
+        <OutlinesContext value={outlines}>{children}</OutlinesContext>
         {state !== undefined && (
           <script id={STATE_ID} type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
         )}

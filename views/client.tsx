@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
 import { pathBelow } from './components/Site.tsx'
+import { outlinesInPage } from './components/Wordmark.tsx'
 import { Document, type InitialState, pageClass, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { fetchSchedule } from './offline/fetch-schedule.ts'
 import { routeOf } from './routes.tsx'
@@ -51,6 +52,7 @@ startTransition(() => {
       styles={initialStyles(document.getElementById(STYLES_ID))}
       state={state}
       className={pageClass({ past, preview })}
+      outlines={outlinesInPage()}
     >
       <HelmetProvider>
         {previewFrame ? (

@@ -7,13 +7,16 @@ import { App } from '../../views/App.tsx'
 import { withPastLinks } from '../../views/as-of/links.ts'
 import { RefusedPage, WaitingPage } from '../../views/as-of/MomentPages.tsx'
 import { pastFrame } from '../../views/as-of/past-frame.tsx'
+import { StructuredDataContext } from '../../views/components/JsonLd.tsx'
 import type { PastSite, PreviewSite } from '../../views/components/Site.tsx'
+import * as outlines from '../../views/components/wordmark-outlines.ts'
 import { type Assets, Document, pageClass, serialise } from '../../views/Document.tsx'
 import { previewFrame } from '../../views/preview/preview-frame.tsx'
 import { isPublicPage, queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { canonicalQuery } from '../content/canonical-address.ts'
+import { structuredData } from '../content/json-ld/structured-data.ts'
 import type { NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
@@ -117,7 +120,7 @@ export async function renderMoment(
   const moment = { ...rest, pastStyles: assets.pastStyles }
   const isWaiting = 'of' in answer
   const page = (
-    <Document styles={{ file: assets.frameStyles }}>
+    <Document styles={{ file: assets.frameStyles }} outlines={outlines}>
       {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
     </Document>
   )
@@ -172,11 +175,14 @@ async function preparePage(
       styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }}
       state={state}
       className={pageClass(site)}
+      outlines={outlines}
     >
       <HelmetProvider context={{}}>
-        <StaticRouter basename={past?.base} location={(past ? request.address : pathIn(route, slug)) + search}>
-          <App store={store} site={site} specialFrame={past ? pastFrame : preview && previewFrame} />
-        </StaticRouter>
+        <StructuredDataContext value={structuredData}>
+          <StaticRouter basename={past?.base} location={(past ? request.address : pathIn(route, slug)) + search}>
+            <App store={store} site={site} specialFrame={past ? pastFrame : preview && previewFrame} />
+          </StaticRouter>
+        </StructuredDataContext>
       </HelmetProvider>
     </Document>
   )

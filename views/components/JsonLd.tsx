@@ -1,5 +1,11 @@
-import { type JsonLd as JsonLdData, jsonLdText } from '../../src/content/json-ld/schema-org.ts'
+import { createContext, useContext } from 'react'
+import type { BuildJsonLd } from '../../src/content/json-ld/structured-data.ts'
 
-export function JsonLd({ of }: { of: JsonLdData }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(of) }} />
+/** The server provides it. The browser builds nothing: crawlers read the server's page, and hydration leaves scripts. */
+export const StructuredDataContext = createContext((_build: BuildJsonLd): string => '{}')
+
+export function JsonLd({ of }: { of: BuildJsonLd }) {
+  return (
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: useContext(StructuredDataContext)(of) }} />
+  )
 }

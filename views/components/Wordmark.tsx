@@ -1,9 +1,20 @@
-import { fliporto, portugal } from './wordmark-outlines.ts'
+import { createContext, useContext } from 'react'
 
 /** Further wordmarks reuse the header's outlines, so that they are sent once. */
 const outlines = { fliporto: 'marca-fliporto', portugal: 'marca-portugal' }
 
+const outlineInPage = (id: string) => document.getElementById(id)?.getAttribute('d') ?? ''
+
+/** Every page has a wordmark: the browser reads the outlines there, so that the script need not contain them. */
+export const outlinesInPage = () => ({
+  fliporto: outlineInPage(outlines.fliporto),
+  portugal: outlineInPage(outlines.portugal),
+})
+
+export const OutlinesContext = createContext({ fliporto: '', portugal: '' })
+
 export function Wordmark() {
+  const { fliporto, portugal } = useContext(OutlinesContext)
   return (
     <svg className="wordmark" viewBox="20 -447 3760 596" aria-hidden="true">
       <path id={outlines.fliporto} d={fliporto} />

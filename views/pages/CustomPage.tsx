@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router-dom'
-import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
 import type { Page } from '../../src/content/page.ts'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
@@ -76,7 +75,7 @@ function Found({ page }: { page: Page }) {
         pictureAlt={headerImageAlt || undefined}
         pictureFocus={headerImageFocus}
       />
-      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
       <header className={headerImageUrl ? 'custom-head custom-head-pictured sheet' : 'custom-head sheet'}>
         <EditableField kind="page" item={page} field="headerImageUrl">
           {({ headerImageUrl }) =>

@@ -2,20 +2,16 @@ import { type Player, playerAt } from '../../src/content/players.ts'
 import { loadSheet } from '../components/load-sheet.ts'
 import { playerStyles } from './player-styles.ts'
 
-/** Turns the players of a text, from the server or as they are stored, into cards. Nothing is loaded from their hosts. */
+/** Turns the links to players in a text into cards. Nothing is loaded from their hosts. */
 export async function showPlayers(text: Element): Promise<void> {
-  const figures = [...text.querySelectorAll<HTMLElement>('figure.media')]
-  // The server's page contains the styles
-  if (!figures.every(({ dataset }) => dataset.shape)) await loadSheet(playerStyles).catch(() => {})
-  for (const figure of figures) showCard(figure)
+  await loadSheet(playerStyles).catch(() => {})
+  for (const figure of text.querySelectorAll<HTMLElement>('figure.media')) showCard(figure)
 }
 
 function showCard(figure: HTMLElement): void {
-  const address =
-    figure.querySelector('a')?.getAttribute('href') ?? figure.querySelector('oembed')?.getAttribute('url') ?? ''
+  const address = figure.querySelector('a')?.getAttribute('href') ?? ''
   const player = playerAt(address)
   if (!player || figure.querySelector('button')) return
-  figure.dataset.shape = player.shape
   figure.replaceChildren(openButton(player, figure), hostLink(player, address))
 }
 

@@ -1,4 +1,3 @@
-import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import { Azulejo } from '../../components/Azulejo.tsx'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
@@ -16,6 +15,7 @@ import { Schedule } from './Schedule.tsx'
 import { Sponsors } from './Sponsors.tsx'
 
 export function Home() {
+  const { publicUrl } = useSite()
   useEntryScroll()
   useSectionsSubscription(homepage)
   return (
@@ -24,7 +24,7 @@ export function Home() {
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
         description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
       />
-      <JsonLd of={festivalLd(useSite().publicUrl, [])} />
+      <JsonLd of={(ld) => ld.festival(publicUrl, [])} />
       <Hero />
       <Azulejo />
       <About />

@@ -1,4 +1,3 @@
-import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
@@ -22,7 +21,7 @@ export function Library() {
         title="Biblioteca de Escritores — FLIPORTO Portugal"
         description="As vozes da língua portuguesa que a FLIPORTO Portugal lê e celebra: autores de Pernambuco, do Brasil, de Portugal e de África, com a vida e a obra de cada um."
       />
-      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
       <header className="library-head sheet">
         <h1>
           <span>Biblioteca</span> de Escritores

@@ -1,6 +1,4 @@
 import { Link, useParams } from 'react-router-dom'
-import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
-import { personLd } from '../../../src/content/json-ld/person.ts'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
@@ -92,8 +90,8 @@ function Found({ writer }: { writer: Writer }) {
         pictureAlt={imageAlt || `${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
         pictureFocus={imageFocus}
       />
-      <JsonLd of={personLd(publicUrl, writer)} />
-      <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
+      <JsonLd of={(ld) => ld.person(publicUrl, writer)} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
       <header className="profile-head sheet">
         <EditableField kind="writer" item={writer} field="imageUrl">
           {(shown) => <Portrait writer={shown} urgent sizes="(min-width: 62rem) 27rem, 60vw" />}

@@ -1,6 +1,4 @@
 import { Link, useParams } from 'react-router-dom'
-import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
-import { newsArticleLd } from '../../../src/content/json-ld/news-article.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
@@ -78,8 +76,8 @@ function Found({ item }: { item: NewsItem }) {
         pictureFocus={imageFocus}
         type="article"
       />
-      <JsonLd of={newsArticleLd(publicUrl, item)} />
-      <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
+      <JsonLd of={(ld) => ld.newsArticle(publicUrl, item)} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
       <header className="article-head sheet">
         <EditableField kind="news" item={item} field="title">
           {({ title }) => <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>}

@@ -1,4 +1,3 @@
-import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import type { NewsSummary } from '../../../src/content/news.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
@@ -27,7 +26,7 @@ export function NewsList() {
         pictureAlt={pictured?.imageAlt || undefined}
         pictureFocus={pictured?.imageFocus}
       />
-      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Notícias', path: '/noticias' }])} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Notícias', path: '/noticias' }])} />
       <div className="news-head sheet">
         <h1>Notícias</h1>
         <p>

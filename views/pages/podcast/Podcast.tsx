@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Episode } from '../../../src/content/episode.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
-import { podcastLd } from '../../../src/content/json-ld/podcast.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
@@ -28,7 +27,7 @@ export function Podcast() {
         description="«Vozes da Literatura», o podcast da FLIPORTO Portugal: conversas sobre livros e autores de língua portuguesa, das duas margens do Atlântico."
         picture={initialPictures.microfone}
       />
-      <JsonLd of={podcastLd(publicUrl, episodes ?? [])} />
+      <JsonLd of={(ld) => ld.podcast(publicUrl, episodes ?? [])} />
       <header className="podcast-head sheet">
         <h1>
           <span>Podcast</span> FLIPORTO Portugal

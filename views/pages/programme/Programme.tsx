@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import { festivalFacts } from '../../../src/content/festival-facts.ts'
-import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
-import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import { nameKey } from '../../../src/content/name-key.ts'
 import type { GuestWriter } from '../../../src/content/writer.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
@@ -41,7 +39,7 @@ export function Programme() {
         pictureAlt={pictured?.imageAlt || undefined}
         pictureFocus={pictured?.imageFocus}
       />
-      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
@@ -64,7 +62,7 @@ export function Programme() {
         <EmptyState title="Nenhum evento encontrado" text="Verifique novamente mais tarde." />
       ) : (
         <>
-          <JsonLd of={festivalLd(publicUrl, items)} />
+          <JsonLd of={(ld) => ld.festival(publicUrl, items)} />
           <Days days={days} writers={writers} />
         </>
       )}

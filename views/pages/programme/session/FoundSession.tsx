@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { guestNames } from '../../../../src/content/guest-names.ts'
-import { breadcrumbsLd } from '../../../../src/content/json-ld/breadcrumbs.ts'
-import { sessionLd } from '../../../../src/content/json-ld/session.ts'
 import { nameKey } from '../../../../src/content/name-key.ts'
 import type { Session, SessionLink } from '../../../../src/content/schedule-item.ts'
 import { longDate } from '../../../components/dates.ts'
@@ -46,8 +44,8 @@ export function FoundSession({ session }: { session: Session }) {
         pictureAlt={imageAlt || 'Imagem da sessão'}
         pictureFocus={imageFocus}
       />
-      <JsonLd of={sessionLd(publicUrl, session)} />
-      <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
+      <JsonLd of={(ld) => ld.session(publicUrl, session)} />
+      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
       <div className="session-sheet sheet">
         {isCancelled ? (
           <h1 className={titleClass(title)}>

@@ -1,0 +1,20 @@
+import { breadcrumbsLd } from './breadcrumbs.ts'
+import { festivalLd } from './festival.ts'
+import { newsArticleLd } from './news-article.ts'
+import { personLd } from './person.ts'
+import { podcastLd } from './podcast.ts'
+import { type JsonLd, jsonLdText } from './schema-org.ts'
+import { sessionLd } from './session.ts'
+
+const builders = {
+  breadcrumbs: breadcrumbsLd,
+  festival: festivalLd,
+  newsArticle: newsArticleLd,
+  person: personLd,
+  podcast: podcastLd,
+  session: sessionLd,
+}
+
+export type BuildJsonLd = (ld: typeof builders) => JsonLd
+
+export const structuredData = (build: BuildJsonLd): string => jsonLdText(build(builders))
