@@ -93,7 +93,7 @@ const floors: Record<string, Floor> = {
   views: {
     files: /^views\//,
     ours: /^(views\/|src\/content\/)/,
-    packages: /^(react|diff$|papaparse$|uuid$|@reduxjs\/toolkit|@radix-ui\/|@?ckeditor|@fontsource)/,
+    packages: /^(react|@dnd-kit\/dom$|diff$|papaparse$|uuid$|@reduxjs\/toolkit|@radix-ui\/|@?ckeditor|@fontsource)/,
   },
   src: { files: /^src\//, ours: /^(src|projections)\//, packages: NO_DRIVER },
   scripts: { files: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
