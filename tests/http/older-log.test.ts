@@ -56,6 +56,7 @@ test('A log from before sessions had addresses gives the same rows, with address
   }
   const added = (id: string) => ({
     slug: slugs[id],
+    change: null,
     endTime: null,
     status: 'scheduled',
     statusNote: null,
