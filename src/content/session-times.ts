@@ -1,11 +1,14 @@
 import { isCalendarDate, isTimeOfDay } from './calendar-date.ts'
 import { lisbonTimestamp } from './lisbon-time.ts'
+import { nameKey } from './name-key.ts'
 import type { ScheduleItem } from './schedule-item.ts'
 
 type Start = Pick<ScheduleItem, 'date' | 'time'>
 type Times = Start & Pick<ScheduleItem, 'endTime'>
+type Placed = Start & Pick<ScheduleItem, 'location' | 'status'>
 
 const HOUR_MS = 3_600_000
+const LONGEST_WITHOUT_END_MS = 90 * 60_000
 const DAY_MS = 86_400_000
 
 /** In epoch milliseconds; an hour that clocks in Lisbon show twice is the first. NaN for an impossible date or hour of an older event. */
@@ -16,6 +19,26 @@ export const startOf = ({ date, time }: Start): number =>
 export function endOf(session: Times): number {
   const endDate = endDateOf(session)
   return endDate === null ? startOf(session) + HOUR_MS : startOf({ date: endDate, time: session.endTime! })
+}
+
+/** In epoch milliseconds: until when it is said to run. Without an end, until its place's next one begins, or for 90 minutes. */
+export function expectedEnd(session: Times, nextAtPlace: Start | null | undefined): number {
+  if (endDateOf(session) !== null) return endOf(session)
+  const longest = startOf(session) + LONGEST_WITHOUT_END_MS
+  return nextAtPlace ? Math.min(startOf(nextAtPlace), longest) : longest
+}
+
+/** The first to begin later at the same place; cancelled ones do not count. */
+export function nextAtPlace<S extends Placed>(session: Placed, sessions: readonly S[]): S | undefined {
+  const place = nameKey(session.location)
+  const start = startOf(session)
+  const later = sessions.filter(
+    (each) => each.status !== 'cancelled' && startOf(each) > start && nameKey(each.location) === place,
+  )
+  return later.reduce<S | undefined>(
+    (first, each) => (first && startOf(first) <= startOf(each) ? first : each),
+    undefined,
+  )
 }
 
 /** The date on which it ends: the next day if the end is before the start. Null without an end that follows the start. */

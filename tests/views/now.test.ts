@@ -1,7 +1,9 @@
 import test from 'ava'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
+import { expectedEnd, nextAtPlace } from '../../src/content/session-times.ts'
 import { dateRange, datesAndVenue } from '../../views/programme/festival-dates.ts'
 import { nextSessions, nowOf } from '../../views/programme/now.ts'
+import { untilWords } from '../../views/programme/session-words.ts'
 import { outputInZones } from '../support/time-zones.ts'
 
 const session = (slug: string, date: string, time: string, rest: Partial<SessionBrief> = {}): SessionBrief => ({
@@ -47,13 +49,33 @@ test('all that run are shown, and all that begin next at the same time', (t) => 
   t.is(shown(festival, '2025-10-22T13:59:59.999Z'), ' | feira | today')
   t.is(shown(festival, '2025-10-22T14:00:00Z'), 'feira | visita | today')
   t.is(shown(festival, '2025-10-22T14:30:00Z'), 'feira visita | abertura oficina | today')
-  t.is(
-    shown(festival, '2025-10-22T15:30:00Z'),
-    'feira | abertura oficina | today',
-    'without an end it counts as an hour',
-  )
+  t.is(shown(festival, '2025-10-22T15:59:00Z'), 'feira visita | abertura oficina | today')
   t.is(shown(festival, '2025-10-22T16:00:00Z'), 'feira abertura oficina | sarau | today')
   t.is(shown(festival, '2025-10-22T17:00:00Z'), 'feira oficina | sarau | today')
+})
+
+test('one without an end runs until its place’s next one begins, at most 90 minutes, and is said to end about then', (t) => {
+  const open = session('aberta', '2025-10-22', '15:00')
+  const others = [
+    session('outra', '2025-10-22', '15:10', { location: 'Sala' }),
+    session('cancelada', '2025-10-22', '15:20', { status: 'cancelled' }),
+    session('ao lado', '2025-10-22', '15:00'),
+    session('depois', '2025-10-22', '16:15', { location: 'Claustro ' }),
+    session('seguinte', '2025-10-22', '16:00', { endTime: '16:10' }),
+  ]
+  const next = nextAtPlace(open, [...others, open])
+  t.is(next?.slug, 'seguinte')
+  t.is(nextAtPlace(open, others.slice(0, 3)), undefined)
+  const words = (each: SessionBrief, after?: SessionBrief) => untilWords(each, expectedEnd(each, after))
+  t.is(words(open, next), 'até cerca das 16:00')
+  t.is(words(open), 'até cerca das 16:30')
+  t.is(words(open, session('tarde', '2025-10-22', '17:00')), 'até cerca das 16:30')
+  t.is(words({ ...open, endTime: '15:00' }), 'até cerca das 16:30', 'an end that equals the start is none')
+  t.is(words(session('sarau', '2025-10-22', '23:30')), 'até cerca da 01:00')
+  t.is(words({ ...open, endTime: '17:15' }, next), 'até às 17:15', 'a stated end stays')
+  t.is(shown([open, ...others], '2025-10-22T14:59:00Z'), 'aberta outra ao lado | seguinte | today')
+  t.is(shown([open, ...others], '2025-10-22T15:00:00Z'), 'outra seguinte | depois | today')
+  t.is(changeAfter([open, session('sala', '2025-10-22', '19:00')], '2025-10-22T15:00:00Z'), '2025-10-22T15:30:00.000Z')
 })
 
 test('a session over midnight runs on the next day, which it does not fill', (t) => {
@@ -67,7 +89,8 @@ test('a session over midnight runs on the next day, which it does not fill', (t)
 test('after the last session of a day the next day’s is next, and after the last of all it is over', (t) => {
   const two = [session('a', '2025-10-22', '10:00'), session('b', '2025-10-23', '10:00')]
   t.is(shown(two, '2025-10-22T12:00:00Z'), ' | b | ')
-  t.is(shown(two, '2025-10-23T10:00:00Z'), ' |  | over')
+  t.is(shown(two, '2025-10-23T10:29:00Z'), 'b |  | ')
+  t.is(shown(two, '2025-10-23T10:30:00Z'), ' |  | over')
   t.is(shown(two, '2026-10-23T10:00:00Z'), ' |  | over')
   t.is(nowOf(two, Date.parse('2026-01-01')).changesAt, Number.POSITIVE_INFINITY)
 })

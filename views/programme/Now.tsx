@@ -1,10 +1,10 @@
-import { timeInLisbon } from '../../src/content/lisbon-time.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
-import { endOf } from '../../src/content/session-times.ts'
+import { expectedEnd, nextAtPlace } from '../../src/content/session-times.ts'
 import { dayName } from '../components/dates.ts'
 import { useSite } from '../components/Site.tsx'
 import { datesAndVenue } from './festival-dates.ts'
 import { LinkToSession } from './LinkToSession.tsx'
+import { untilWords } from './session-words.ts'
 import { useNow } from './useNow.ts'
 
 /** Agora and A seguir, in a place of one height: the server's HTML has the festival's dates there. */
@@ -13,6 +13,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
   const now = useNow(sessions)
   const dates = datesAndVenue(sessions)
   if (past || !dates) return null
+  const until = (session: SessionBrief) => untilWords(session, expectedEnd(session, nextAtPlace(session, sessions)))
   const { running = [], next = [], isNextToday = true, daysLeft = null, isOver = false } = now ?? {}
   return (
     <div className="now">
@@ -28,7 +29,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
           <span>{daysLeft === 1 ? 'dia' : 'dias'}</span>
         </p>
       )}
-      <Sessions label="Agora" sessions={running} note={(session) => `${untilWords(session)} · ${session.location}`} />
+      <Sessions label="Agora" sessions={running} note={(session) => `${until(session)} · ${session.location}`} />
       <Sessions
         label="A seguir"
         when={next[0] && (isNextToday ? next[0].time : `${dayName(next[0].date)}, ${next[0].time}`)}
@@ -66,11 +67,4 @@ function Sessions({ label, when, sessions, note }: SessionsProps) {
       </ul>
     </div>
   )
-}
-
-/** One without a stated end counts as one hour, which nobody promised. */
-function untilWords(session: SessionBrief): string {
-  const end = timeInLisbon(endOf(session))
-  if (session.endTime === null) return `até cerca das ${end}`
-  return `até ${end.startsWith('01') ? 'à' : 'às'} ${end}`
 }

@@ -1,7 +1,7 @@
 import { isCalendarDate, isTimeOfDay } from '../../src/content/calendar-date.ts'
 import { lisbonTimestamp, todayInLisbon } from '../../src/content/lisbon-time.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
-import { endOf, startOf } from '../../src/content/session-times.ts'
+import { expectedEnd, nextAtPlace, startOf } from '../../src/content/session-times.ts'
 
 const DAY = 86_400_000
 
@@ -25,8 +25,10 @@ export const heldSessions = <S extends SessionBrief>(sessions: readonly S[]): S[
 export function nowOf<S extends SessionBrief>(sessions: readonly S[], instant: number): Now<S> {
   const held = heldSessions(sessions)
   const today = todayInLisbon(new Date(instant))
-  const nearby = held.filter(isNear(held, today)).map((session) => ({ session, start: startOf(session) }))
-  const isRunning = ({ session, start }: (typeof nearby)[number]) => start <= instant && instant < endOf(session)
+  const near = held.filter(isNear(held, today))
+  const nearby = near.map((session) => ({ session, start: startOf(session) }))
+  const until = (session: S) => expectedEnd(session, nextAtPlace(session, near))
+  const isRunning = ({ session, start }: (typeof nearby)[number]) => start <= instant && instant < until(session)
   const running = nearby.filter(isRunning).map(({ session }) => session)
   const later = nearby.filter(({ start }) => start > instant)
   const nextStart = Math.min(...later.map(({ start }) => start))
@@ -38,7 +40,7 @@ export function nowOf<S extends SessionBrief>(sessions: readonly S[], instant: n
     isNextToday: next[0]?.date === today,
     daysLeft: isIdle && next[0] ? daysBetween(today, next[0].date) : null,
     isOver: held.length > 0 && running.length === 0 && next.length === 0,
-    changesAt: Math.min(nextStart, ...running.map(endOf), next[0] ? midnightAfter(today) : Infinity),
+    changesAt: Math.min(nextStart, ...running.map(until), next[0] ? midnightAfter(today) : Infinity),
   }
 }
 

@@ -1,9 +1,18 @@
+import { timeInLisbon } from '../../src/content/lisbon-time.ts'
 import type { ScheduleItem, SessionChange } from '../../src/content/schedule-item.ts'
+import { endDateOf } from '../../src/content/session-times.ts'
 import { datePartsOf, shortWeekday } from '../components/dates.ts'
 
 /** '15:00–16:15', or '15:00' without an end. */
 export const hoursOf = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'>): string =>
   endTime && endTime !== time ? `${time}–${endTime}` : time
+
+/** 'até às 16:15', or 'até cerca das 17:00' without an end. `until`: in epoch milliseconds. */
+export function untilWords(session: Pick<ScheduleItem, 'date' | 'time' | 'endTime'>, until: number): string {
+  const end = timeInLisbon(until)
+  const article = end.startsWith('01') ? '' : 's'
+  return endDateOf(session) === null ? `até cerca da${article} ${end}` : `até à${article} ${end}`
+}
 
 export const sessionCount = (sessions: number) => (sessions === 1 ? '1 sessão' : `${sessions} sessões`)
 
