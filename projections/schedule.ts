@@ -8,6 +8,7 @@ import type {
   SessionBrief,
   SessionLink,
 } from '../src/content/schedule-item.ts'
+import { endOfDate, heldSessions, nextAtPlace, type Period } from '../src/content/session-times.ts'
 import { slugEnding } from '../src/content/slug.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
@@ -86,6 +87,16 @@ export const removedScheduleItems = (db: Knex): Promise<ScheduleItem[]> =>
 export const scheduleItemById = (db: Knex, id: string): Promise<ScheduleItem | undefined> =>
   table.find(described(db).where({ id, removed: 0 }))
 
+/** Of a programme in which nothing is held: it is always before. */
+export const NO_PROGRAMME: Period = { from: '9999-12-31', until: '9999-12-31' }
+
+/** From its first day to the end of its last one. */
+export async function programmePeriod(db: Knex): Promise<Period> {
+  const rows: SessionBrief[] = await inProgramme(db).distinct('date', 'time', 'status').orderBy('date')
+  const held = heldSessions(rows)
+  return held[0] ? { from: held[0].date, until: endOfDate(held.at(-1)!.date) } : NO_PROGRAMME
+}
+
 export const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
 
 export async function scheduleState(db: Knex): Promise<ScheduleState> {
@@ -97,20 +108,19 @@ export async function sessionBySlug(db: Knex, slug: string, { since }: Told = {}
   const found = await table.find(described(db).where({ slug, removed: 0 }))
   if (!found) return
   const [item] = (await withChanges(db, [found], since)) as [ScheduleItem]
-  const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
+  const ofDay: (SessionLink & Pick<ScheduleItem, 'location' | 'status'>)[] = await inProgramme(db)
     .where({ date: item.date })
-    .select('slug', 'title', 'date', 'time', 'status')
+    .select('slug', 'title', 'date', 'time', 'location', 'status')
     .orderBy(byStart)
   const index = ofDay.findIndex((each) => each.slug === slug)
   const isHeld = ({ status }: { status: string }) => status !== 'cancelled'
-  const linkOf = (each?: SessionLink & { status: string }): SessionLink | null => {
-    if (!each) return null
-    const { status, ...link } = each
-    return link
-  }
+  const linkOf = (each?: SessionLink): SessionLink | null =>
+    each ? { slug: each.slug, title: each.title, date: each.date, time: each.time } : null
+  const next = nextAtPlace(item, ofDay)
   return {
     ...item,
     before: linkOf(ofDay.slice(0, index).findLast(isHeld)),
     after: linkOf(ofDay.slice(index + 1).find(isHeld)),
+    nextAtPlace: next ? { date: next.date, time: next.time } : null,
   }
 }

@@ -1,4 +1,6 @@
 import type { ContextType, ReactNode } from 'react'
+import { phaseScript } from '../src/content/phase-script.ts'
+import type { Period } from '../src/content/session-times.ts'
 import type { PastSite, PreviewSite, Site } from './components/Site.tsx'
 import { OutlinesContext } from './components/Wordmark.tsx'
 import type { ReadError } from './store/api.ts'
@@ -43,6 +45,7 @@ type Props = {
   state?: string
   className?: 'past-page' | 'preview-page'
   outlines: ContextType<typeof OutlinesContext>
+  festival: Period
   children: ReactNode
 }
 
@@ -50,12 +53,13 @@ export const pageClass = ({ past, preview }: Pick<Site, 'past' | 'preview'>) =>
   past ? 'past-page' : preview && 'preview-page'
 
 /** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
-export function Document({ styles, state, className, outlines, children }: Props) {
+export function Document({ styles, state, className, outlines, festival, children }: Props) {
   return (
-    <html lang="pt-PT" className={className}>
+    <html lang="pt-PT" className={className} data-from={festival.from} data-until={festival.until}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: phaseScript }} />
         <meta name="theme-color" content="#FBF6EC" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

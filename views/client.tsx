@@ -2,6 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
+import type { Period } from '../src/content/session-times.ts'
 import { App } from './App.tsx'
 import { pathBelow } from './components/Site.tsx'
 import { outlinesInPage } from './components/Wordmark.tsx'
@@ -53,6 +54,7 @@ startTransition(() => {
       state={state}
       className={pageClass({ past, preview })}
       outlines={outlinesInPage()}
+      festival={document.documentElement.dataset as Period}
     >
       <HelmetProvider>
         {previewFrame ? (

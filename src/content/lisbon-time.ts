@@ -50,6 +50,10 @@ export function lisbonUtcOffset(timestamp: number): number {
   return wallTime - Math.floor(timestamp / 1000) * 1000
 }
 
+/** '2025-10-20T18:00', for an address or a date and time field. */
+export const minuteInLisbon = (timestamp: number): string =>
+  new Date(timestamp + lisbonUtcOffset(timestamp)).toISOString().slice(0, 16)
+
 export const lisbonTimestamp = (date: string, time = '00:00'): number =>
   wallTimeAsUtc(date, time) - utcOffsetAt(date, time)
 

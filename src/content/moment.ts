@@ -1,5 +1,5 @@
 import { isCalendarDate } from './calendar-date.ts'
-import { lisbonInstants, lisbonUtcOffset } from './lisbon-time.ts'
+import { lisbonInstants } from './lisbon-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,10 +28,6 @@ export const lastBegin = (begins: readonly number[], now: number): number =>
   begins.findLast((begin) => begin <= now) ?? begins[0]!
 
 export const endOfMinute = (begin: number): number => begin + MINUTE_MS
-
-/** '2025-10-20T18:00', for an address or a date and time field. */
-export const minuteInLisbon = (timestamp: number): string =>
-  new Date(timestamp + lisbonUtcOffset(timestamp)).toISOString().slice(0, 16)
 
 export const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
   ' ',

@@ -81,8 +81,12 @@ export type ScheduleItem = ScheduleItemFields &
   }
 
 export type SessionLink = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time'>
-/** With the sessions before and after it on its date. */
-export type Session = ScheduleItem & { before: SessionLink | null; after: SessionLink | null }
+/** With the sessions before and after it on its date, and the next one at its place. */
+export type Session = ScheduleItem & {
+  before: SessionLink | null
+  after: SessionLink | null
+  nextAtPlace: Pick<ScheduleItem, 'date' | 'time'> | null
+}
 
 export type RemovedSession = Pick<ScheduleItem, 'id' | 'title'>
 

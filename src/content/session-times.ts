@@ -1,5 +1,5 @@
 import { isCalendarDate, isTimeOfDay } from './calendar-date.ts'
-import { lisbonTimestamp } from './lisbon-time.ts'
+import { lisbonTimestamp, minuteInLisbon } from './lisbon-time.ts'
 import { nameKey } from './name-key.ts'
 import type { ScheduleItem } from './schedule-item.ts'
 
@@ -7,9 +7,18 @@ type Start = Pick<ScheduleItem, 'date' | 'time'>
 type Times = Start & Pick<ScheduleItem, 'endTime'>
 type Placed = Start & Pick<ScheduleItem, 'location' | 'status'>
 
+/** From when until when, in Lisbon: '2025-10-23 16:15', or the beginning of that; `until` itself is outside. */
+export type Period = { from: string; until: string }
+
 const HOUR_MS = 3_600_000
 const LONGEST_WITHOUT_END_MS = 90 * 60_000
 const DAY_MS = 86_400_000
+
+/** Those that take place: neither cancelled nor without a valid start. */
+export const heldSessions = <S extends Start & Pick<ScheduleItem, 'status'>>(sessions: readonly S[]): S[] =>
+  sessions.filter(({ date, time, status }) => status !== 'cancelled' && isCalendarDate(date) && isTimeOfDay(time))
+
+export const endOfDate = (date: string): string => `${date} 24:00`
 
 /** In epoch milliseconds; an hour that clocks in Lisbon show twice is the first. NaN for an impossible date or hour of an older event. */
 export const startOf = ({ date, time }: Start): number =>
@@ -26,6 +35,15 @@ export function expectedEnd(session: Times, nextAtPlace: Start | null | undefine
   if (endDateOf(session) !== null) return endOf(session)
   const longest = startOf(session) + LONGEST_WITHOUT_END_MS
   return nextAtPlace ? Math.min(startOf(nextAtPlace), longest) : longest
+}
+
+/** From its start to its expected end; of a start that is impossible, never. */
+export function periodOf(session: Times, nextAtPlace: Start | null | undefined): Period {
+  const from = `${session.date} ${session.time}`
+  const endDate = endDateOf(session)
+  if (endDate !== null) return { from, until: `${endDate} ${session.endTime}` }
+  const end = expectedEnd(session, nextAtPlace)
+  return { from, until: Number.isNaN(end) ? '' : minuteInLisbon(end).replace('T', ' ') }
 }
 
 /** The first to begin later at the same place; cancelled ones do not count. */

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
+import { NO_PROGRAMME, programmePeriod, scheduleProjection } from '../../projections/schedule.ts'
 import { App } from '../../views/App.tsx'
 import { withPastLinks } from '../../views/as-of/links.ts'
 import { RefusedPage, WaitingPage } from '../../views/as-of/MomentPages.tsx'
@@ -120,7 +121,7 @@ export async function renderMoment(
   const moment = { ...rest, pastStyles: assets.pastStyles }
   const isWaiting = 'of' in answer
   const page = (
-    <Document styles={{ file: assets.frameStyles }} outlines={outlines}>
+    <Document styles={{ file: assets.frameStyles }} outlines={outlines} festival={NO_PROGRAMME}>
       {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
     </Document>
   )
@@ -176,6 +177,7 @@ async function preparePage(
       state={state}
       className={pageClass(site)}
       outlines={outlines}
+      festival={past ? NO_PROGRAMME : await programmePeriod(db)}
     >
       <HelmetProvider context={{}}>
         <StructuredDataContext value={structuredData}>
@@ -191,7 +193,7 @@ async function preparePage(
     status: missing ? 404 : 200,
     headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
     cacheControl: route.uncacheable || past || preview ? NO_STORE : REVALIDATE,
-    needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
+    needs: [...new Set([scheduleProjection.name, ...reads.flatMap((read) => readAt(addressOf(read)).needs)])],
   }
 }
 

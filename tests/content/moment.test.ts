@@ -1,13 +1,6 @@
 import test from 'ava'
-import {
-  addressAt,
-  endOfMinute,
-  formatMinute,
-  lastBegin,
-  minuteInLisbon,
-  parseMoment,
-  whyNotShown,
-} from '../../src/content/moment.ts'
+import { minuteInLisbon } from '../../src/content/lisbon-time.ts'
+import { addressAt, endOfMinute, formatMinute, lastBegin, parseMoment, whyNotShown } from '../../src/content/moment.ts'
 
 const now = Date.parse('2026-06-01T12:00:30Z')
 const beginsOf = (text: string) => {

@@ -1,66 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
-import { expectedEnd, nextAtPlace } from '../../src/content/session-times.ts'
+import { endOfDate, expectedEnd, heldSessions, nextAtPlace } from '../../src/content/session-times.ts'
 import { dayName } from '../components/dates.ts'
 import { useSite } from '../components/Site.tsx'
-import { datesAndVenue } from './festival-dates.ts'
 import { LinkToSession } from './LinkToSession.tsx'
 import { untilWords } from './session-words.ts'
 import { useNow } from './useNow.ts'
 
-/** Agora and A seguir, in a place of one height: the server's HTML has the festival's dates there. */
-export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
+type Props = { sessions: readonly SessionBrief[]; children?: ReactNode }
+
+/** What is true of the festival today. The HTML has the words of every phase, of which Phases.css shows one. */
+export function Now({ sessions, children }: Props) {
   const { past } = useSite()
-  const now = useNow(sessions)
-  const dates = datesAndVenue(sessions)
-  if (past || !dates) return null
-  const until = (session: SessionBrief) => untilWords(session, expectedEnd(session, nextAtPlace(session, sessions)))
-  const { running = [], next = [], isNextToday = true, daysLeft = null, isOver = false } = now ?? {}
+  const dates = [...new Set(heldSessions(sessions).map(({ date }) => date))].sort()
+  if (past || dates.length === 0) return null
   return (
     <div className="now">
-      {!now && <p className="now-words">{dates}</p>}
-      {isOver && (
-        <p className="now-words">
-          <b>Terminou.</b> Obrigado a quem veio, leu e ouviu.
+      <p className="now-words before-festival">
+        Começa <span className="before-eve">{dayName(dates[0]!)}</span>
+        <span className="on-eve">amanhã</span>
+      </p>
+      <div className="now-during during-festival">
+        <p className="now-today row">
+          {dates.map((date) => (
+            <b key={date} className="timed" data-from={date} data-until={endOfDate(date)}>
+              {`Hoje, ${dayName(date)}`}
+            </b>
+          ))}{' '}
+          {children}
         </p>
-      )}
-      {daysLeft !== null && (
-        <p className="now-words">
-          <span>{daysLeft === 1 ? 'Falta' : 'Faltam'}</span> <b>{daysLeft}</b>{' '}
-          <span>{daysLeft === 1 ? 'dia' : 'dias'}</span>
-        </p>
-      )}
-      <Sessions label="Agora" sessions={running} note={(session) => `${until(session)} · ${session.location}`} />
+        <Names sessions={sessions} />
+      </div>
+      <p className="now-words after-festival">
+        {OVER}{' '}
+        <span className="now-onward row">
+          <Link to="/podcast">Podcast</Link> <Link to="/noticias">Notícias</Link>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const OVER = 'A festa terminou. Obrigado.'
+
+/** Agora and A seguir, in a place of one height, since a page has no clock before the application starts. */
+function Names({ sessions }: { sessions: readonly SessionBrief[] }) {
+  const now = useNow(sessions)
+  if (!now) return <div className="now-names" />
+  const { running, next, isNextToday, isOver } = now
+  const until = (session: SessionBrief) => untilWords(session, expectedEnd(session, nextAtPlace(session, sessions)))
+  return (
+    <div className="now-names">
+      {isOver && <p>{OVER}</p>}
+      <Sessions label="Agora" sessions={running} hourOf={until} />
       <Sessions
         label="A seguir"
-        when={next[0] && (isNextToday ? next[0].time : `${dayName(next[0].date)}, ${next[0].time}`)}
         sessions={next}
-        note={({ location }) => location}
+        hourOf={({ date, time }) => (isNextToday ? time : `${dayName(date)}, ${time}`)}
       />
     </div>
   )
 }
 
-type SessionsProps = {
-  label: string
-  when?: string
-  sessions: readonly SessionBrief[]
-  note(session: SessionBrief): string
-}
+const NAMED = 2
 
-function Sessions({ label, when, sessions, note }: SessionsProps) {
+type SessionsProps = { label: string; sessions: readonly SessionBrief[]; hourOf(session: SessionBrief): string }
+
+function Sessions({ label, sessions, hourOf }: SessionsProps) {
   if (sessions.length === 0) return null
   const id = `agora-${label.length}`
+  const more = sessions.length - NAMED
   return (
     <div className="now-part">
       <p className="now-label" id={id}>
-        <b className="loud">{label}</b> {when && <span>{when}</span>}{' '}
-        {sessions.length > 1 && <span className="now-count quiet">{`${sessions.length} sessões`}</span>}
+        <b className="loud">{label}</b> {more > 0 && <span className="quiet">{`e mais ${more}`}</span>}
       </p>
       <ul aria-labelledby={id}>
-        {sessions.map((session) => (
+        {sessions.slice(0, NAMED).map((session) => (
           <li key={session.slug}>
             <LinkToSession slug={session.slug}>
-              <b>{session.title}</b> <span>{note(session)}</span>
+              <b>{session.title}</b> <span>{`${hourOf(session)} · ${session.location}`}</span>
             </LinkToSession>
           </li>
         ))}

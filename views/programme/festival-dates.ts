@@ -1,7 +1,7 @@
 import { festivalFacts } from '../../src/content/festival-facts.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
+import { heldSessions } from '../../src/content/session-times.ts'
 import { datePartsOf } from '../components/dates.ts'
-import { heldSessions } from './now.ts'
 
 /** '22 a 25 de outubro de 2025, Mosteiro de Leça do Balio'; null when no session takes place. */
 export function datesAndVenue(sessions: readonly SessionBrief[]): string | null {

@@ -1,7 +1,6 @@
-import { isCalendarDate, isTimeOfDay } from '../../src/content/calendar-date.ts'
 import { lisbonTimestamp, todayInLisbon } from '../../src/content/lisbon-time.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
-import { expectedEnd, nextAtPlace, startOf } from '../../src/content/session-times.ts'
+import { expectedEnd, heldSessions, nextAtPlace, startOf } from '../../src/content/session-times.ts'
 
 const DAY = 86_400_000
 
@@ -10,16 +9,10 @@ export type Now<S> = {
   /** All that begin next, at the same time. */
   next: S[]
   isNextToday: boolean
-  /** To the next session's date, where nothing runs and none is left or was held today. */
-  daysLeft: number | null
   isOver: boolean
   /** In epoch milliseconds; Infinity when nothing changes any more. */
   changesAt: number
 }
-
-/** Those that take place: neither cancelled nor without a valid start. */
-export const heldSessions = <S extends SessionBrief>(sessions: readonly S[]): S[] =>
-  sessions.filter(({ date, time, status }) => status !== 'cancelled' && isCalendarDate(date) && isTimeOfDay(time))
 
 /** What to show at an instant (epoch milliseconds), by the clocks of Lisbon. */
 export function nowOf<S extends SessionBrief>(sessions: readonly S[], instant: number): Now<S> {
@@ -33,12 +26,10 @@ export function nowOf<S extends SessionBrief>(sessions: readonly S[], instant: n
   const later = nearby.filter(({ start }) => start > instant)
   const nextStart = Math.min(...later.map(({ start }) => start))
   const next = later.filter(({ start }) => start === nextStart).map(({ session }) => session)
-  const isIdle = running.length === 0 && !held.some(({ date }) => date === today)
   return {
     running,
     next,
     isNextToday: next[0]?.date === today,
-    daysLeft: isIdle && next[0] ? daysBetween(today, next[0].date) : null,
     isOver: held.length > 0 && running.length === 0 && next.length === 0,
     changesAt: Math.min(nextStart, ...running.map(until), next[0] ? midnightAfter(today) : Infinity),
   }
@@ -59,8 +50,6 @@ export function nextSessions<S extends SessionBrief>(sessions: readonly S[], ins
   const later = held.filter((session) => session.date > today || (session.date === today && startOf(session) > instant))
   return (later.length > 0 ? later : held).slice(0, count)
 }
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 const dayAfter = (date: string, days = 1) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
+import { phaseScript } from '../../content/phase-script.ts'
 import { frameHosts } from '../../content/players.ts'
+
+const phaseScriptHash = `'sha256-${createHash('sha256').update(phaseScript).digest('base64')}'`
 
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
@@ -11,7 +15,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", phaseScriptHash],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"], // for rich texts
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],

@@ -5,8 +5,12 @@ import { dateLine } from '../../components/date-line.tsx'
 import { StackedWordmark } from '../../components/Wordmark.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
+import { Now } from '../../programme/Now.tsx'
+import { api } from '../../store/api.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 
 export function Hero() {
+  const { data } = api.useScheduleStateQuery(undefined, useRefetchOnMount())
   return (
     <section className="hero sheet" aria-label="FLIPORTO Portugal">
       <div className="hero-words">
@@ -26,6 +30,13 @@ export function Hero() {
         </p>
         <EditableText sectionKey="hero_place" className="hero-place quiet" />
       </div>
+      {data && (
+        <Now sessions={data.sessions}>
+          <Link className="onward strong tap" to="/programacao">
+            Programa de hoje
+          </Link>
+        </Now>
+      )}
       <EditableImage
         sectionKey="hero_image"
         className="hero-picture bleed"

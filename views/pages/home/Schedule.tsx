@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import type { SessionBrief } from '../../../src/content/schedule-item.ts'
 import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
+import { heldSessions } from '../../../src/content/session-times.ts'
 import { dateLine } from '../../components/date-line.tsx'
 import { dayName } from '../../components/dates.ts'
 import { useSite } from '../../components/Site.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
-import { Now } from '../../programme/Now.tsx'
-import { heldSessions, nextSessions } from '../../programme/now.ts'
+import { nextSessions } from '../../programme/now.ts'
 import { hoursOf } from '../../programme/session-words.ts'
 import { useNow } from '../../programme/useNow.ts'
 import { api } from '../../store/api.ts'
@@ -25,7 +25,6 @@ export function Schedule() {
   const page = data?.hasSessions === false ? homepage : withSessions
   return (
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
-      {data && <Now sessions={data.sessions} />}
       {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
       <EditableText sectionKey="schedule_dates" className="dates" render={dateLine} />
       <div className="schedule-words">

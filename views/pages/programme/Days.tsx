@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EmptyState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
@@ -8,7 +8,7 @@ import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { AgendaStatus } from '../../programme/StarButton.tsx'
 import { AgendaHead } from './agenda/AgendaHead.tsx'
-import { type Day, eventCountLabel } from './days.ts'
+import { countsOfOver, type Day, eventCountLabel } from './days.ts'
 import { FilterBar } from './FilterBar.tsx'
 import {
   AGENDA_VIEW,
@@ -40,8 +40,12 @@ export function Days({ days, writers }: Props) {
   const hasAgenda = (isShared || filters.view === AGENDA_VIEW) && !past
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
 
+  const [isUnfolded, setUnfolded] = useState(false)
+  const folds = !isUnfolded && !isFiltered(filters) && !past
+
   const kinds = [
     'results',
+    ...(folds ? ['results-folded'] : []),
     ...(isShared ? ['results-shared'] : []),
     ...(programme.length > MANY ? ['results-long'] : []),
   ]
@@ -54,10 +58,11 @@ export function Days({ days, writers }: Props) {
   const seek = () => {
     const anchor = findAnchor(sought.current)
     if (anchor?.hidden && sought.current.startsWith('#evento-')) change(noFilters, sought.current)
+    else if (anchor?.getClientRects().length === 0) setUnfolded(true)
     else anchor?.scrollIntoView({ behavior: 'instant' })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
-  useLayoutEffect(seek, [hash, key, filters])
+  useLayoutEffect(seek, [hash, key, filters, isUnfolded])
   // A row's link in the page changes no key
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses never changes
   useEffect(() => {
@@ -83,6 +88,21 @@ export function Days({ days, writers }: Props) {
         {hasAgenda && <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />}
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
         {shown.size === 0 && !hasAgenda && <EmptyState title="Nenhuma sessão com estes filtros" />}
+        {!isFiltered(filters) && !past && (
+          <p className="over sheet">
+            <button
+              className="strong tap"
+              type="button"
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              Já foram{' '}
+              {countsOfOver(days).map(({ count, from, until }) => (
+                <span key={count} className="timed" data-from={from} data-until={until}>{`(${count})`}</span>
+              ))}
+            </button>
+          </p>
+        )}
         {days.map((day) => (
           <DayChapter key={day.date} day={day} shown={shown} writers={writers} />
         ))}
@@ -94,7 +114,7 @@ export function Days({ days, writers }: Props) {
 
 type ChapterProps = { day: Day; shown: ReadonlySet<string>; writers: WriterSlugs }
 
-const DayChapter = memo(function DayChapter({ day: { date, parts, sessions }, shown, writers }: ChapterProps) {
+const DayChapter = memo(function DayChapter({ day: { date, parts, sessions, until }, shown, writers }: ChapterProps) {
   const { weekday, day, month, year } = parts
   const count = sessions.filter(({ id }) => shown.has(id)).length
   return (
@@ -114,7 +134,13 @@ const DayChapter = memo(function DayChapter({ day: { date, parts, sessions }, sh
       </div>
       <div className="day-events">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} hidden={!shown.has(session.id)} writers={writers} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            until={until.get(session.id)!}
+            hidden={!shown.has(session.id)}
+            writers={writers}
+          />
         ))}
       </div>
     </section>

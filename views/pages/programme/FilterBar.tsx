@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { categoryLabel } from '../../../src/content/category-label.ts'
+import { endOfDate } from '../../../src/content/session-times.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
 import type { Day } from './days.ts'
@@ -32,11 +33,16 @@ export function FilterBar({ days, filters, onChange }: Props) {
                 <a
                   href={dayLink(filters, date)}
                   aria-current={filters.day === date ? 'true' : undefined}
+                  data-from={date}
+                  data-until={endOfDate(date)}
                   onClick={choose(date)}
                 >
                   <b>{parts.day}</b>
-                  <span className="unseen">{` de ${parts.month},`}</span> <span>{parts.weekday.slice(0, 3)}</span>
-                  <span className="unseen">{parts.weekday.slice(3).replace('-feira', '')}</span>
+                  <span className="unseen">{` de ${parts.month},`}</span> <span className="days-today">Hoje</span>
+                  <span className="days-weekday">
+                    {parts.weekday.slice(0, 3)}
+                    <span className="unseen">{parts.weekday.slice(3).replace('-feira', '')}</span>
+                  </span>
                 </a>
               </li>
             ))}

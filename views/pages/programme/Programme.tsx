@@ -45,6 +45,7 @@ export function Programme() {
         <h1>Programa</h1>
         <p className="programme-printed">{[festivalFacts.name, datesAndVenue(sessions)].filter(Boolean).join(' · ')}</p>
         <div className="programme-beside">
+          <p className="now-words unless-during">{datesAndVenue(sessions)}</p>
           <Now sessions={sessions} />
           <div className="programme-note">
             <p>A participação é gratuita, com inscrição prévia.</p>

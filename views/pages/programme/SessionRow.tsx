@@ -8,15 +8,16 @@ import { changeWords, hoursOf } from '../../programme/session-words.ts'
 import { SessionDetails } from './SessionDetails.tsx'
 
 type ContentProps = { session: ScheduleItem; writers: WriterSlugs }
-type Props = ContentProps & { hidden: boolean }
+type Props = ContentProps & { until: string; hidden: boolean }
 
 /** All rows stay in the document, and filters hide them: showing 500 again is quicker than making them. */
-export const SessionRow = memo(function SessionRow({ session, writers, hidden }: Props) {
+export const SessionRow = memo(function SessionRow({ session, writers, until, hidden }: Props) {
   return (
     <article
       className={session.status === 'cancelled' ? 'event event-cancelled' : 'event'}
       id={`evento-${session.id}`}
       tabIndex={-1}
+      data-until={until}
       hidden={hidden}
     >
       <Content session={session} writers={writers} />

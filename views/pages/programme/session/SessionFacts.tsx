@@ -3,12 +3,15 @@ import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { registrationKey } from '../../../../src/content/section-defaults.ts'
+import { expectedEnd, periodOf } from '../../../../src/content/session-times.ts'
 import { datePartsOf } from '../../../components/dates.ts'
+import { useSite } from '../../../components/Site.tsx'
 import { EditableField } from '../../../editing/EditableField.tsx'
-import { changeWords, hoursOf, movedWords } from '../../../programme/session-words.ts'
+import { changeWords, hoursOf, movedWords, untilWords } from '../../../programme/session-words.ts'
 import { displayedSection, homepage, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
+  const { past } = useSite()
   const { date, time, endTime, status, movedFrom, registrationRequired, change } = session
   const isCancelled = status === 'cancelled'
   return (
@@ -21,6 +24,7 @@ export function SessionFacts({ session }: { session: Session }) {
           {(shown) => <time dateTime={`${shown.date}T${shown.time}`}>{hoursOf(shown)}</time>}
         </EditableField>
         {endTime !== null && endTime < time && <span>termina no dia seguinte</span>}
+        {!isCancelled && !past && <Running session={session} />}
       </p>
       <EditableField kind="schedule-item" item={session} field="location">
         {({ location }) => <p className="session-place strong">{location}</p>}
@@ -48,6 +52,21 @@ export function SessionFacts({ session }: { session: Session }) {
         </EditableField>{' '}
         {registrationRequired && !isCancelled && <Registration />}
       </p>
+    </>
+  )
+}
+
+/** Phases.css shows it when it is true. */
+function Running({ session }: { session: Session }) {
+  const { from, until } = periodOf(session, session.nextAtPlace)
+  return (
+    <>
+      <span className="session-now timed" data-from={from} data-until={until}>
+        {`Agora, ${untilWords(session, expectedEnd(session, session.nextAtPlace))}`}
+      </span>
+      <span className="timed" data-from={until} data-until="9999">
+        Terminou
+      </span>
     </>
   )
 }
