@@ -3,8 +3,6 @@ import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { clockScript, skipMinutes } from '../support/frozen-clock.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
@@ -117,65 +115,3 @@ test('a session’s page says that it loads, fails, or is missing', async (t) =>
 })
 
 /** Adds up how far the page's parts move. */
-const SHIFT_SCRIPT = `{
-  window.shift = 0
-  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value })
-    .observe({ type: 'layout-shift', buffered: true })
-}`
-
-/** Opens a page at an instant of the reader's clock, in their time zone. */
-async function visitAt(t: Parameters<typeof visit>[0], url: string, instant: string, zone: string) {
-  const { page } = await visit(t, 'about:blank', { width: 390, height: 844 })
-  await page.emulateTimezone(zone)
-  await page.evaluateOnNewDocument(clockScript(instant))
-  await page.evaluateOnNewDocument(SHIFT_SCRIPT)
-  await load(page, url)
-  return page
-}
-
-const shiftOf = (page: Page) => page.evaluate('window.shift') as Promise<number>
-
-inFullRun(test, 'a look: views/now proves what is shown at each hour, that nothing moves is measured here alone')(
-  'Agora, A seguir and the next three follow the clock of Lisbon, and nothing moves',
-  async (t) => {
-    const { origin, festival } = await openBuiltSite(t)
-    const write = samplePublisher(festival)
-    const rows: { id: string; time: string }[] = await festival.database
-      .read('read_schedule')
-      .where({ date: '2025-10-22' })
-      .orderBy('time')
-    await write.change('schedule-item', rows[0]!.id, { endTime: '20:00' })
-    const dates = '22 a 25 de outubro de 2025, Mosteiro de Leça do Balio'
-    const plain = await visit(t, origin, { javascript: false })
-    t.deepEqual(await texts(plain.page, '.now'), [dates])
-    t.is((await texts(plain.page, '.next a')).length, 3)
-
-    const home = await visitAt(t, origin, '2025-10-20T22:30:00Z', 'Asia/Tokyo')
-    await home.$eval('.schedule', (section) => section.scrollIntoView({ behavior: 'instant' }))
-    for (const [hours, zone, words] of [
-      [0, 'Asia/Tokyo', 'Faltam 2 dias'],
-      [21.5, 'America/Recife', 'Falta 1 dia'],
-      [40 * 24 + 16, 'Europe/Lisbon', 'Terminou.'],
-    ] as const) {
-      await home.emulateTimezone(zone)
-      await skipMinutes(home, hours * 60)
-      await waitForText(home, words)
-      t.is((await texts(home, '.next a')).length, 3)
-      t.true((await shiftOf(home)) < 0.02)
-    }
-
-    const page = await visitAt(t, `${origin}/#programacao`, '2025-10-22T13:59:00Z', 'Asia/Tokyo')
-    await waitForText(page, 'A seguir')
-    t.deepEqual(await texts(page, '.now-label'), ['A seguir 15:00'])
-    const height = () => page.$eval('.schedule', (section) => section.getBoundingClientRect().height)
-    const before = await height()
-    await skipMinutes(page, 31.5)
-    await waitForText(page, 'Agora')
-    t.deepEqual(await texts(page, '.now-label'), ['Agora  2 sessões', 'A seguir 17:00'])
-    t.is(await height(), before)
-    t.true((await shiftOf(page)) < 0.02)
-    t.deepEqual(await axeViolations(page), [])
-    await page.$eval('.now a', (link) => (link as HTMLElement).click())
-    await page.waitForSelector('.session h1')
-  },
-)

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import test from 'ava'
+import { phaseScript } from '../../src/content/phase-script.ts'
 import { openSite } from '../support/site.ts'
 
-const csp =
-  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+const phaseScriptHash = `'sha256-${createHash('sha256').update(phaseScript).digest('base64')}'`
+
+const csp = `default-src 'self';script-src 'self' ${phaseScriptHash};style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
 
 test('The home page is a complete document in European Portuguese', async (t) => {
   const { get } = await openSite(t)
@@ -28,20 +31,39 @@ test('The home page announces the programme only while it is empty, and keeps an
   t.regex(await scheduleSection(), /no prelo/)
 })
 
-test('No page has an inline script, and every policy forbids them', async (t) => {
+test('Pages have one inline script, the same on all; policies allow it by its hash and forbid others', async (t) => {
   const { get } = await openSite(t)
-  for (const path of ['/', '/nada']) {
+  for (const path of ['/', '/noticias', '/privacidade', '/admin', '/nada']) {
     const answer = await get(path)
     t.is(answer.headers.get('content-security-policy'), csp)
     t.is(answer.headers.get('x-content-type-options'), 'nosniff')
     t.is(answer.headers.get('strict-transport-security'), null)
-    const scripts = [...(await answer.text()).matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes!)
-    const inline = scripts.filter(
-      (attributes) => !/\bsrc=/.test(attributes) && !/application\/(ld\+)?json/.test(attributes),
+    const html = await answer.text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
+    const inline = scripts.filter(([, attributes]) => !/\bsrc=|application\/(ld\+)?json/.test(attributes!))
+    t.deepEqual(
+      inline.map(([, , text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`),
+      [phaseScriptHash],
     )
-    t.deepEqual(inline, [])
-    t.is(scripts.filter((attributes) => attributes.includes('src=')).length, 1)
+    t.true(inline[0]![2]!.length <= 600)
+    t.true(html.indexOf(inline[0]![0]) < html.indexOf('<body'))
+    t.is(scripts.filter(([, attributes]) => attributes!.includes('src=')).length, 1)
   }
+})
+
+test('Every page has the first and the last day on which something is held', async (t) => {
+  const { get, create, change, remove } = await openSite(t)
+  const period = async (path: string) => /<html[^>]*?(data-from.*?)>/.exec(await (await get(path)).text())?.[1]
+  const never = 'data-from="9999-12-31" data-until="9999-12-31"'
+  t.is(await period('/'), never)
+  await create('schedule-item', 'a', { date: '2025-10-23' })
+  await create('schedule-item', 'b', { date: '2025-10-25' })
+  await create('schedule-item', 'c', { date: '2025-10-26' })
+  await change('schedule-item', 'c', { status: 'cancelled' })
+  for (const path of ['/', '/noticias', '/privacidade', '/admin', '/nada'])
+    t.is(await period(path), 'data-from="2025-10-23" data-until="2025-10-25 24:00"', path)
+  await remove('schedule-item', 'a')
+  t.is(await period('/privacidade'), 'data-from="2025-10-25" data-until="2025-10-25 24:00"')
 })
 
 test('An unknown path is 404 with a rendered page, the same bytes for all unknown paths', async (t) => {

@@ -1,9 +1,11 @@
 import test from 'ava'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
-import { expectedEnd, nextAtPlace } from '../../src/content/session-times.ts'
+import { expectedEnd, nextAtPlace, periodOf } from '../../src/content/session-times.ts'
+import { countsOfOver, groupByDay } from '../../views/pages/programme/days.ts'
 import { dateRange, datesAndVenue } from '../../views/programme/festival-dates.ts'
 import { nextSessions, nowOf } from '../../views/programme/now.ts'
 import { untilWords } from '../../views/programme/session-words.ts'
+import { session as row } from '../support/sessions.ts'
 import { outputInZones } from '../support/time-zones.ts'
 
 const session = (slug: string, date: string, time: string, rest: Partial<SessionBrief> = {}): SessionBrief => ({
@@ -154,4 +156,31 @@ test('a programme’s dates name month and year once', (t) => {
   t.is(dateRange('2025-10-22', '2025-10-22'), '22 de outubro de 2025')
   t.is(dateRange('2025-10-30', '2025-11-02'), '30 de outubro a 2 de novembro de 2025')
   t.is(dateRange('2025-12-30', '2026-01-02'), '30 de dezembro de 2025 a 2 de janeiro de 2026')
+})
+
+test('a session’s time is told by the clocks of Lisbon, over midnight and without an end', (t) => {
+  const until = (time: string, rest: Partial<SessionBrief> = {}, next?: SessionBrief) =>
+    periodOf(session('uma', '2025-10-25', time, rest), next).until
+  t.deepEqual(periodOf(session('uma', '2025-10-22', '15:00', { endTime: '16:15' }), null), {
+    from: '2025-10-22 15:00',
+    until: '2025-10-22 16:15',
+  })
+  t.is(until('23:00', { endTime: '01:30' }), '2025-10-26 01:30')
+  t.is(until('23:00'), '2025-10-26 00:30')
+  t.is(until('15:00', {}, session('outra', '2025-10-25', '16:00')), '2025-10-25 16:00')
+  t.is(until('25:00'), '')
+})
+
+test('how many sessions are over is told for each time between two ends', (t) => {
+  const of = (id: string, date: string, time: string, endTime: string) => row(id, { date, time, endTime })
+  const days = groupByDay([
+    of('a', '2025-10-23', '10:00', '11:00'),
+    of('b', '2025-10-22', '15:00', '16:00'),
+    of('c', '2025-10-22', '14:00', '16:00'),
+  ])
+  t.deepEqual(countsOfOver(days), [
+    { count: 2, from: '2025-10-22 16:00', until: '2025-10-23 11:00' },
+    { count: 3, from: '2025-10-23 11:00', until: '9999' },
+  ])
+  t.deepEqual(countsOfOver([]), [])
 })

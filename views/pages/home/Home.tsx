@@ -80,7 +80,7 @@ function Tickets() {
           <EditableText sectionKey="schedule_ticket_title" as="h2" />
           <EditableText sectionKey="schedule_ticket_text" />
         </Box>
-        <Box className="ticket-stub">
+        <Box className="ticket-stub until-after">
           <EditableLink sectionKey="schedule_ticket_link" className="button" />
         </Box>
       </Box>
