@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { firstPaintBytes } from '../../support/first-paint.ts'
+import { clockScript } from '../../support/frozen-clock.ts'
 import { waitForHydration } from '../../support/page.ts'
 import { startBuiltServer } from '../built-server.ts'
 import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
@@ -13,12 +14,23 @@ import { median } from '../rounds.ts'
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 
-const pages = { home: '/', news: '/noticias', programme: '/programacao' }
+const pages = {
+  home: '/',
+  news: '/noticias',
+  programme: '/programacao',
+  session: '/programacao/cerimonia-de-abertura',
+  'programme at a day': '/programacao#dia-2025-10-24',
+}
+/** The reader's, since what is true today shows at the first paint. */
+const clocks = { before: '2025-10-14T09:00:00Z', during: '2025-10-23T14:40:00Z', after: '2025-11-03T18:00:00Z' }
+
 type Visit = { lcp: number; wire: number; cls: number; scripts: number; picture: number }
 
 const goalsOf = (name: string): [string, Goal][] => [
-  [`${name}, largest paint`, { ratioAtMost: 1.4 }],
-  [`${name}, layout shift`, { atMost: 0.005 }],
+  ...Object.keys(clocks).flatMap((clock): [string, Goal][] => [
+    [`${name}, ${clock}, largest paint`, { ratioAtMost: 1.5 }],
+    [`${name}, ${clock}, layout shift`, { atMost: 0.005 }],
+  ]),
   [`${name}, scripts`, { atMost: 130_000 }],
 ]
 
@@ -39,10 +51,18 @@ export const firstVisit: Part = {
     const figures: Measurement[] = [{ figure: 'throttle of the processor', unit: 'times slower', value: throttle }]
     for (const [name, path] of Object.entries(pages)) {
       const html = await (await fetch(origin + path)).text()
-      const visits: Visit[] = []
-      for (let round = 0; round < ctx.rounds; round += 1) visits.push(await visit(browser, throttle, origin + path))
+      let visits: Visit[] = []
       const medianOf = (figure: keyof Visit) => median(visits.map((seen) => seen[figure]))
-      const wire = { of: 'two round trips and the required bytes', value: medianOf('wire') }
+      for (const [clock, instant] of Object.entries(clocks)) {
+        visits = []
+        for (let round = 0; round < ctx.rounds; round += 1)
+          visits.push(await visit(browser, throttle, origin + path, instant))
+        const wire = { of: 'two round trips and the required bytes', value: medianOf('wire') }
+        figures.push(
+          { figure: `${name}, ${clock}, largest paint`, unit: 'ms', value: medianOf('lcp'), limit: wire },
+          { figure: `${name}, ${clock}, layout shift`, unit: 'CLS', value: medianOf('cls') },
+        )
+      }
       const bytes = {
         'what its first paint needs': firstPaintBytes(html),
         'all of its HTML': brotliCompressSync(html).length,
@@ -50,8 +70,6 @@ export const firstVisit: Part = {
         'picture of the largest paint': medianOf('picture'),
       }
       figures.push(
-        { figure: `${name}, largest paint`, unit: 'ms', value: medianOf('lcp'), limit: wire },
-        { figure: `${name}, layout shift`, unit: 'CLS', value: medianOf('cls') },
         ...Object.entries(bytes).map(([figure, value]) => ({ figure: `${name}, ${figure}`, unit: 'bytes', value })),
       )
     }
@@ -60,12 +78,13 @@ export const firstVisit: Part = {
 }
 
 /** Loads a page with an empty cache, until it is hydrated and idle. */
-async function visit(browser: Browser, throttle: number, url: string): Promise<Visit> {
+async function visit(browser: Browser, throttle: number, url: string, instant: string): Promise<Visit> {
   const context = await browser.createBrowserContext()
   try {
     const page = await context.newPage()
     await becomePhone(page, throttle)
     await page.emulateNetworkConditions({ latency: LATENCY_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
+    await page.evaluateOnNewDocument(clockScript(instant))
     await page.evaluateOnNewDocument(observeMetrics)
     await page.goto(url, { waitUntil: 'networkidle0' })
     await waitForHydration(page)
