@@ -42,6 +42,7 @@ const sharedChunk = {
 
 /** Shared by several screens, but not by the frame. */
 const common = [
+  'src/content/fold.ts',
   'src/content/guest-names.ts',
   'src/content/lisbon-time.ts',
   'src/content/session-times.ts',
