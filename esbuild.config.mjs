@@ -53,6 +53,7 @@ const common = [
   'views/components/Retry.tsx',
   'views/components/dates.ts',
   'views/components/device-maps.ts',
+  'views/components/history-entry.ts',
   'views/components/meta-description.ts',
   'views/components/share.ts',
   'views/components/useEntryScroll.ts',

@@ -5,7 +5,7 @@ import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
-import { navigateTo, texts } from '../support/page.ts'
+import { navigateTo, texts, valueIn } from '../support/page.ts'
 import { session } from '../support/sessions.ts'
 
 /** Opens the programme by a link, with these rows as the response. */
@@ -166,9 +166,44 @@ test.serial(
     await page.click('.result-reset')
     t.deepEqual([(await state()).address, (await state()).count], ['', '26 sessões'])
     t.is(await page.evaluate(() => document.activeElement?.textContent), '26 sessões')
+
+    // A word is one step, and so is each filter
+    await page.type('.bar-search input', 'MOSTEIRO ')
+    await page.type('.bar-search input', 'visita')
+    t.deepEqual((await state()).address, '?q=MOSTEIRO+visita')
+    t.deepEqual(await page.evaluate(shownTitles), [
+      'Pedra, água e livro: visita guiada ao mosteiro',
+      'Pedra, água e livro: segunda visita ao mosteiro',
+    ])
+    await page.click('.bar-agenda')
+    await page.waitForSelector('.agenda')
+    t.deepEqual([(await state()).address, (await state()).count], ['?q=MOSTEIRO+visita&ver=agenda', '0 sessões'])
+    const back = async (expected: string) => {
+      await page.evaluate(() => history.back())
+      await page.waitForFunction((query) => decodeURIComponent(location.search) === query, {}, expected)
+    }
+    await back('?q=MOSTEIRO+visita')
+    t.is((await state()).count, '2 sessões')
+    t.is(await page.$eval('.bar-agenda', (button) => button.ariaPressed), 'false')
+    await back('')
+    t.deepEqual([(await state()).count, await valueIn(page, '.bar-search input')], ['26 sessões', ''])
+    await back(chosen.address)
+    t.deepEqual(await state(), chosen)
+    await back('?dia=2025-10-23&local=Claustro')
+    await back('?dia=2025-10-23')
+    await back('')
+    t.is((await state()).count, '26 sessões')
     await page.goBack()
     await page.waitForSelector('.story')
 
+    await load(page, `${origin}/programacao?q=ninguém&dia=2025-10-23`)
+    await page.waitForSelector('.state')
+    t.is(await valueIn(page, '.bar-search input'), 'ninguém')
+    t.deepEqual(await texts(page, '.result-count, .state-words'), [
+      '0 sessões',
+      'Nenhuma sessão com «ninguém»Experimente outra palavra, ou limpe os filtros.',
+    ])
+    t.deepEqual(await axeViolations(page), [])
     await load(page, `${origin}/programacao?local=Adro&categoria=oficina`)
     t.deepEqual(await page.evaluate(shownTitles), [])
     t.deepEqual(await texts(page, '.result-line > *'), ['0 sessões. Não há o local «Adro».', 'Limpar filtros'])
@@ -181,7 +216,9 @@ test.serial(
     await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
     t.is((await state()).count, '8 sessões')
     const bodies = await Promise.all(
-      ['', '?dia=2025-10-25', '?agenda=a'].map(async (query) => (await fetch(`${origin}/programacao${query}`)).text()),
+      ['', '?dia=2025-10-25', '?agenda=a', '?q=mar'].map(async (query) =>
+        (await fetch(`${origin}/programacao${query}`)).text(),
+      ),
     )
     t.is(new Set(bodies).size, 1)
   },
