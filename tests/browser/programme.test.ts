@@ -7,6 +7,7 @@ import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { navigateTo, texts, valueIn } from '../support/page.ts'
 import { session } from '../support/sessions.ts'
+import { DESKTOP, PHONE, resize } from '../support/widths.ts'
 
 /** Opens the programme by a link, with these rows as the response. */
 async function openProgramme(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
@@ -258,9 +259,19 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
       guestBio: 'Poeta.\nNasceu em Guadalupe.',
     }),
     session('k', { time: '12:00', status: 'cancelled', statusNote: 'A autora adoeceu.' }),
+    ...['x', 'y', 'z'].map((id) =>
+      session(id, {
+        date: '2099-10-24',
+        title: 'Pregões, gravuras e jogos: uma tarde que passa da hora',
+        change: { kind: 'moved', was: { date: '2099-10-23', time: '16:00', location: 'Sala do Capítulo' } },
+      }),
+    ),
   ]
   const page = await openProgramme(t, rows, '#%')
-  t.deepEqual(await texts(page, '.day-count'), ['4 eventos programados', '8 eventos programados'])
+  t.deepEqual(
+    await texts(page, '.day-count'),
+    [4, 8, 3].map((count) => `${count} eventos programados`),
+  )
   t.deepEqual((await texts(page, '.event-time')).slice(0, 4), ['10:30', '12:00', '18:00', '9:00–10:15'])
   t.is(await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric), 'lining-nums tabular-nums')
   t.deepEqual(await texts(page, '.category'), [
@@ -296,6 +307,29 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   t.deepEqual(await texts(page, '.event-cancelled h3'), ['Cancelado Sessão k A autora adoeceu.'])
   t.deepEqual(await texts(page, '.event-cancelled s'), ['Sessão k'])
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
+
+  const boxes = (selector: string) =>
+    page.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  for (const [width, narrowest] of [
+    [PHONE, 300],
+    [DESKTOP, 220],
+  ] as const) {
+    await resize(page, width)
+    const next = await boxes('.now li')
+    t.is(next.length, 3)
+    t.true(next.every((box) => box.width >= narrowest && box.left === next[0]!.left && box.right <= width))
+    t.true(
+      next.every(({ top }, n) => n === 0 || top >= next[n - 1]!.bottom),
+      'one below the other',
+    )
+    const [[row], [mark]] = [await boxes('#evento-y'), await boxes('#evento-y .change')]
+    t.true(mark!.top - row!.top >= 4, 'a mark of two lines leaves the line above it free')
+    const lineHeight = await page.$eval('#evento-y h3', (title) => {
+      const { lineHeight, fontSize } = getComputedStyle(title)
+      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+    })
+    t.true(lineHeight >= 1.2, 'an accent on a capital does not touch the line above')
+  }
 })
 
 inFullRun(
