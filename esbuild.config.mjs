@@ -42,6 +42,7 @@ const sharedChunk = {
 
 /** Shared by several screens, but not by the frame. */
 const common = [
+  'src/content/fold.ts',
   'src/content/guest-names.ts',
   'src/content/lisbon-time.ts',
   'src/content/session-times.ts',
@@ -52,6 +53,7 @@ const common = [
   'views/components/Retry.tsx',
   'views/components/dates.ts',
   'views/components/device-maps.ts',
+  'views/components/history-entry.ts',
   'views/components/meta-description.ts',
   'views/components/share.ts',
   'views/components/useEntryScroll.ts',

@@ -1,18 +1,15 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { createPath, NavigationType, type Navigator, Router, type To } from 'react-router-dom'
+import { currentEntry, writeEntry } from './components/history-entry.ts'
 import { pathBelow } from './components/Site.tsx'
 import { NavigationState } from './frame/NavigationState.tsx'
 import { createNavigation, type PendingNavigation } from './navigation.ts'
 
-/** What an entry of the browser's history holds; `idx` counts them, so that leaving a form can be taken back. */
-type Entry = { usr: unknown; key: string; idx: number }
-
-const entry = (): Partial<Entry> => history.state ?? {}
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
 
 function shown(action: NavigationType) {
   const { pathname, search, hash } = window.location
-  const { usr: state = null, key = 'default' } = entry()
+  const { usr: state = null, key = 'default' } = currentEntry()
   return { action, location: { pathname, search, hash, state, key } }
 }
 
@@ -26,7 +23,7 @@ export function SiteRouter({ base, children }: { base: string; children: ReactNo
   const navigate = useMemo(() => createNavigation(setPending, { past: base !== '' }), [base])
 
   useLayoutEffect(() => {
-    if (entry().idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '')
+    if (currentEntry().idx === undefined) writeEntry(window.location.href, false)
     const onPopState = () =>
       navigate(pathBelow(base, window.location.pathname), {
         commit: () => startTransition(() => setCurrent(shown(NavigationType.Pop))),
@@ -41,12 +38,7 @@ export function SiteRouter({ base, children }: { base: string; children: ReactNo
       const href = hrefOf(to)
       navigate(pathBelow(base, new URL(href, window.location.href).pathname), {
         commit() {
-          const next: Entry = {
-            usr,
-            key: Math.random().toString(36).slice(2, 10),
-            idx: (entry().idx ?? 0) + Number(pushes),
-          }
-          history[pushes ? 'pushState' : 'replaceState'](next, '', href)
+          writeEntry(href, pushes, { usr, key: Math.random().toString(36).slice(2, 10) })
           startTransition(() => setCurrent(shown(pushes ? NavigationType.Push : NavigationType.Replace)))
         },
         loadDocument: () => window.location[pushes ? 'assign' : 'replace'](href),

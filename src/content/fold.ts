@@ -17,6 +17,15 @@ const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu,
 export const fold = (text: string): string =>
   withoutMarks(text).replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter)
 
+/** Whether a text has every searched word, in any order. */
+export function searchFor(search: string): (text: string) => boolean {
+  const words = fold(search).split(/\s+/)
+  return (text) => {
+    const folded = fold(text)
+    return words.every((word) => folded.includes(word))
+  }
+}
+
 /** Addresses were made without these letters once; those stay. */
 export const withoutFoldedLetters = (title: string): string =>
   withoutMarks(title).replace(/\P{ASCII}/gu, (letter) => (LETTERS[letter] ? '' : letter))

@@ -34,6 +34,9 @@ test.serial('a star is kept, followed by other tabs, and listed in «A minha age
   await page.keyboard.press('Space')
   await pressed(page, first, true)
   t.true((await texts(page, '[role=status]')).includes(`${first.title}: guardada na agenda.`))
+  t.is((await texts(page, '.bar-agenda'))[0], 'A minha agenda (1)')
+  t.is(await page.$eval('.is-told', (count) => getComputedStyle(count).animationName), 'told', 'the count moves')
+  t.true((await page.$eval('.bar-agenda', (button) => button.getBoundingClientRect().right)) <= 390)
   t.deepEqual(await axeViolations(page), [])
 
   const other = await page.browserContext().newPage()

@@ -103,6 +103,7 @@ test.serial('what is chosen, pressed and opened before the application starts is
   const origin = await sharedSite()
   const { page, start } = await openEarly(t, `${origin}/programacao?dia=2025-10-23`)
   await page.select('[aria-label=Local]', 'Claustro')
+  await page.type('.bar-search input', 'A')
   const row = '.event:has(.guest)'
   await page.click(`${row} summary`)
   await page.click(`${row} .star`)
@@ -111,7 +112,7 @@ test.serial('what is chosen, pressed and opened before the application starts is
   await start()
   await page.waitForSelector(`${row} .star[aria-pressed=true]`)
   await page.waitForSelector(`${row} .event-ways`)
-  await page.waitForFunction(() => location.search === '?dia=2025-10-23&local=Claustro')
+  await page.waitForFunction(() => location.search === '?dia=2025-10-23&local=Claustro&q=A')
   await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '2 sessões')
   t.is(await valueIn(page, '[aria-label=Local]'), 'Claustro')
 

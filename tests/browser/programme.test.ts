@@ -5,8 +5,9 @@ import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
-import { navigateTo, texts } from '../support/page.ts'
+import { navigateTo, texts, valueIn } from '../support/page.ts'
 import { session } from '../support/sessions.ts'
+import { DESKTOP, PHONE, resize } from '../support/widths.ts'
 
 /** Opens the programme by a link, with these rows as the response. */
 async function openProgramme(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
@@ -166,9 +167,44 @@ test.serial(
     await page.click('.result-reset')
     t.deepEqual([(await state()).address, (await state()).count], ['', '26 sessões'])
     t.is(await page.evaluate(() => document.activeElement?.textContent), '26 sessões')
+
+    // A word is one step, and so is each filter
+    await page.type('.bar-search input', 'MOSTEIRO ')
+    await page.type('.bar-search input', 'visita')
+    t.deepEqual((await state()).address, '?q=MOSTEIRO+visita')
+    t.deepEqual(await page.evaluate(shownTitles), [
+      'Pedra, água e livro: visita guiada ao mosteiro',
+      'Pedra, água e livro: segunda visita ao mosteiro',
+    ])
+    await page.click('.bar-agenda')
+    await page.waitForSelector('.agenda')
+    t.deepEqual([(await state()).address, (await state()).count], ['?q=MOSTEIRO+visita&ver=agenda', '0 sessões'])
+    const back = async (expected: string) => {
+      await page.evaluate(() => history.back())
+      await page.waitForFunction((query) => decodeURIComponent(location.search) === query, {}, expected)
+    }
+    await back('?q=MOSTEIRO+visita')
+    t.is((await state()).count, '2 sessões')
+    t.is(await page.$eval('.bar-agenda', (button) => button.ariaPressed), 'false')
+    await back('')
+    t.deepEqual([(await state()).count, await valueIn(page, '.bar-search input')], ['26 sessões', ''])
+    await back(chosen.address)
+    t.deepEqual(await state(), chosen)
+    await back('?dia=2025-10-23&local=Claustro')
+    await back('?dia=2025-10-23')
+    await back('')
+    t.is((await state()).count, '26 sessões')
     await page.goBack()
     await page.waitForSelector('.story')
 
+    await load(page, `${origin}/programacao?q=ninguém&dia=2025-10-23`)
+    await page.waitForSelector('.state')
+    t.is(await valueIn(page, '.bar-search input'), 'ninguém')
+    t.deepEqual(await texts(page, '.result-count, .state-words'), [
+      '0 sessões',
+      'Nenhuma sessão com «ninguém»Experimente outra palavra, ou limpe os filtros.',
+    ])
+    t.deepEqual(await axeViolations(page), [])
     await load(page, `${origin}/programacao?local=Adro&categoria=oficina`)
     t.deepEqual(await page.evaluate(shownTitles), [])
     t.deepEqual(await texts(page, '.result-line > *'), ['0 sessões. Não há o local «Adro».', 'Limpar filtros'])
@@ -181,7 +217,9 @@ test.serial(
     await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
     t.is((await state()).count, '8 sessões')
     const bodies = await Promise.all(
-      ['', '?dia=2025-10-25', '?agenda=a'].map(async (query) => (await fetch(`${origin}/programacao${query}`)).text()),
+      ['', '?dia=2025-10-25', '?agenda=a', '?q=mar'].map(async (query) =>
+        (await fetch(`${origin}/programacao${query}`)).text(),
+      ),
     )
     t.is(new Set(bodies).size, 1)
   },
@@ -221,9 +259,19 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
       guestBio: 'Poeta.\nNasceu em Guadalupe.',
     }),
     session('k', { time: '12:00', status: 'cancelled', statusNote: 'A autora adoeceu.' }),
+    ...['x', 'y', 'z'].map((id) =>
+      session(id, {
+        date: '2099-10-24',
+        title: 'Pregões, gravuras e jogos: uma tarde que passa da hora',
+        change: { kind: 'moved', was: { date: '2099-10-23', time: '16:00', location: 'Sala do Capítulo' } },
+      }),
+    ),
   ]
   const page = await openProgramme(t, rows, '#%')
-  t.deepEqual(await texts(page, '.day-count'), ['4 eventos programados', '8 eventos programados'])
+  t.deepEqual(
+    await texts(page, '.day-count'),
+    [4, 8, 3].map((count) => `${count} eventos programados`),
+  )
   t.deepEqual((await texts(page, '.event-time')).slice(0, 4), ['10:30', '12:00', '18:00', '9:00–10:15'])
   t.is(await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric), 'lining-nums tabular-nums')
   t.deepEqual(await texts(page, '.category'), [
@@ -259,6 +307,29 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   t.deepEqual(await texts(page, '.event-cancelled h3'), ['Cancelado Sessão k A autora adoeceu.'])
   t.deepEqual(await texts(page, '.event-cancelled s'), ['Sessão k'])
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
+
+  const boxes = (selector: string) =>
+    page.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  for (const [width, narrowest] of [
+    [PHONE, 300],
+    [DESKTOP, 220],
+  ] as const) {
+    await resize(page, width)
+    const next = await boxes('.now li')
+    t.is(next.length, 3)
+    t.true(next.every((box) => box.width >= narrowest && box.left === next[0]!.left && box.right <= width))
+    t.true(
+      next.every(({ top }, n) => n === 0 || top >= next[n - 1]!.bottom),
+      'one below the other',
+    )
+    const [[row], [mark]] = [await boxes('#evento-y'), await boxes('#evento-y .change')]
+    t.true(mark!.top - row!.top >= 4, 'a mark of two lines leaves the line above it free')
+    const lineHeight = await page.$eval('#evento-y h3', (title) => {
+      const { lineHeight, fontSize } = getComputedStyle(title)
+      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+    })
+    t.true(lineHeight >= 1.2, 'an accent on a capital does not touch the line above')
+  }
 })
 
 inFullRun(

@@ -6,7 +6,7 @@ import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
-import { PHONE } from '../support/widths.ts'
+import { DESKTOP, PHONE, resize } from '../support/widths.ts'
 
 const pages = [
   '/',
@@ -75,7 +75,33 @@ test('with text of 150 % or 200 % a phone’s page does not scroll sideways and 
       t.true(wide <= PHONE && right <= PHONE, `${path} at ${size}: ${wide}, the button ends at ${right}`)
     }
   }
+  await load(page, `${origin}/programacao?q=xyzw`)
+  await page.waitForSelector('.state')
+  t.deepEqual(await brokenWords(page), [])
+  t.is(await page.evaluate(() => document.documentElement.scrollWidth), PHONE)
+  await page.click('.result-reset')
+  t.deepEqual(await brokenWords(page), [])
+  await resize(page, DESKTOP)
+  t.deepEqual(await brokenWords(page), [])
 })
+
+/** Words of headings that stand on two lines. */
+const brokenWords = (page: Page) =>
+  page.$$eval('main :is(h1, h2, h3)', (all) => {
+    const lines = (text: Text, word: RegExpMatchArray) => {
+      const range = document.createRange()
+      range.setStart(text, word.index!)
+      range.setEnd(text, word.index! + word[0].length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    return all.flatMap((heading) => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null)
+        for (const word of text.data.matchAll(/[^\s-]+-?/g)) if (lines(text, word) > 1) broken.push(word[0])
+      return broken
+    })
+  })
 
 inFullRun(test, 'a look: accessibility finds small targets; programme, «filters combine …», opens a row by its hash')(
   'links are 44 pixels high, an event’s address shows its title, and an article marks «Notícias» in the menu',

@@ -60,6 +60,31 @@ test('filters combine, compare names as readers do, and ignore what has no value
   t.is(shown('ver=agenda&dia=2025-10-22', ['c', 'b']), 'b')
 })
 
+test('the search finds every word in title, guest and description, as people write', (t) => {
+  const told = groupByDay([
+    session('a', { title: 'A pena da galhofa', description: 'Machado de Assis,\nlido em voz alta.', location: 'Adro' }),
+    session('b', { title: 'Língua', guestName: 'Mia Couto e José Eduardo Agualusa', date: '2025-10-23' }),
+    session('c', { title: 'GRAVURA', guestName: 'J. Borges', guestBio: 'Xilógrafo de Bezerros.' }),
+  ])
+  const found = (query: string, starred: string[] = []) => [...shownIds(told, parse(query), starred)].sort().join('')
+  const cases: Record<string, string> = {
+    'q=pena': 'a',
+    'q=ASSIS machado': 'a',
+    'q=lingua': 'b',
+    'q=li\u0301ngua  jose ': 'b',
+    'q=gravura bezerros': 'c',
+    'q=galhofa couto': '',
+    'q=claustro': '',
+    'q=conversa': 'bc',
+    'q=conversa&dia=2025-10-23': 'b',
+    'q=conversa&ver=agenda': '',
+    'q=+': 'abc',
+    'q=': 'abc',
+  }
+  for (const [query, ids] of Object.entries(cases)) t.is(found(query), ids, query)
+  t.is(found('q=conversa&ver=agenda', ['a', 'c']), 'c')
+})
+
 test('of a shared agenda the first hundred sessions count', (t) => {
   const slugs = Array.from({ length: 100 }, (_, n) => `x-${n}`)
   t.is(shown(`agenda=${[...slugs.slice(1), 'sessao-a'].join()}`), 'a')
@@ -71,6 +96,7 @@ test('an address written from filters is read back as the same filters', (t) => 
     day: '2025-10-22',
     place: 'Sala & Pátio, 50 % «ç»+',
     category: 'lançamento',
+    search: 'mia  couto & água',
     view: 'agenda',
     shared: 'a,b',
   }
@@ -112,7 +138,7 @@ test('without agendas the other filters stay', (t) => {
 
 test('a printed sheet is headed by what was chosen', (t) => {
   t.is(filterWords(parse('local=Claustro&dia=2025-10-23')), 'Claustro · quinta-feira, 23 de outubro de 2025')
-  t.is(filterWords(parse('ver=agenda&categoria=mesa-redonda')), 'A minha agenda · Mesa redonda')
+  t.is(filterWords(parse('ver=agenda&categoria=mesa-redonda&q=mar')), 'A minha agenda · «mar» · Mesa redonda')
 })
 
 test('days and hours are sorted as text, and rows without a valid date left out', (t) => {

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/content/fold.ts'
+import { searchFor } from '../../../src/content/fold.ts'
 
 type SortableColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
 
@@ -13,13 +13,9 @@ export function nextOrder(order: SortOrder, by: string): SortOrder {
 
 /** Every search term must match, regardless of accents and case. */
 export function filterRows<R>(rows: readonly R[], columns: readonly SortableColumn<R>[], search: string): readonly R[] {
-  const terms = fold(search).split(/\s+/).filter(Boolean)
-  if (terms.length === 0) return rows
-  const textOf = (row: R) => fold(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
-  return rows.filter((row) => {
-    const text = textOf(row)
-    return terms.every((term) => text.includes(term))
-  })
+  if (!search.trim()) return rows
+  const isFound = searchFor(search)
+  return rows.filter((row) => isFound(columns.map(({ text }) => text?.(row) ?? '').join('\n')))
 }
 
 const collator = new Intl.Collator('pt', { numeric: true, sensitivity: 'base' })

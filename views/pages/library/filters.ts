@@ -1,4 +1,4 @@
-import { fold } from '../../../src/content/fold.ts'
+import { searchFor } from '../../../src/content/fold.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 
 type Filter = { key: string; label: string; matches(writer: Writer): boolean }
@@ -22,6 +22,6 @@ export const filters: readonly [Filter, ...Filter[]] = [
 /** Finds the writers that match the filter and have every searched word in the name; an unknown filter matches all. */
 export function filterWriters(writers: readonly Writer[], key: string, search: string): Writer[] {
   const { matches } = filters.find((filter) => filter.key === key) ?? filters[0]
-  const words = fold(search).split(/\s+/)
-  return writers.filter((writer) => matches(writer) && words.every((word) => fold(writer.name).includes(word)))
+  const isFound = searchFor(search)
+  return writers.filter((writer) => matches(writer) && isFound(writer.name))
 }

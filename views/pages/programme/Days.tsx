@@ -39,6 +39,7 @@ export function Days({ days, writers }: Props) {
   const isShared = filters.shared !== ''
   const hasAgenda = (isShared || filters.view === AGENDA_VIEW) && !past
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
+  const kept = useMemo(() => programme.filter(({ id }) => starred.includes(id)).length, [programme, starred])
 
   const [isUnfolded, setUnfolded] = useState(false)
   const folds = !isUnfolded && !isFiltered(filters) && !past
@@ -57,7 +58,8 @@ export function Days({ days, writers }: Props) {
   }, [hash])
   const seek = () => {
     const anchor = findAnchor(sought.current)
-    if (anchor?.hidden && sought.current.startsWith('#evento-')) change(noFilters, sought.current)
+    if (anchor?.hidden && sought.current.startsWith('#evento-'))
+      change(noFilters, { hash: sought.current, isStep: false })
     else if (anchor?.getClientRects().length === 0) setUnfolded(true)
     else anchor?.scrollIntoView({ behavior: 'instant' })
   }
@@ -74,20 +76,19 @@ export function Days({ days, writers }: Props) {
     return () => removeEventListener('hashchange', seekAgain)
   }, [])
 
-  const choose = (next: Partial<Filters>) => {
+  const choose = (next: Partial<Filters>, isStep = true) => {
     sought.current = ''
-    change(next)
+    change(next, { isStep })
     // The first row that is left stands below the bar
     const list = results.current!
     if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
   }
   return (
     <>
-      <FilterBar days={days} filters={filters} onChange={choose} />
+      <FilterBar days={days} filters={filters} kept={kept} onChange={choose} />
       <div className={kinds.join(' ')} ref={results}>
         {hasAgenda && <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />}
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
-        {shown.size === 0 && !hasAgenda && <EmptyState title="Nenhuma sessão com estes filtros" />}
         {!isFiltered(filters) && !past && (
           <p className="over sheet">
             <button
@@ -103,6 +104,7 @@ export function Days({ days, writers }: Props) {
             </button>
           </p>
         )}
+        {shown.size === 0 && (filters.view !== AGENDA_VIEW || kept > 0) && <NothingFound search={filters.search} />}
         {days.map((day) => (
           <DayChapter key={day.date} day={day} shown={shown} writers={writers} />
         ))}
@@ -111,6 +113,13 @@ export function Days({ days, writers }: Props) {
     </>
   )
 }
+
+const NothingFound = ({ search }: Pick<Filters, 'search'>) =>
+  search ? (
+    <EmptyState title={`Nenhuma sessão com «${search}»`} text="Experimente outra palavra, ou limpe os filtros." />
+  ) : (
+    <EmptyState title="Nenhuma sessão com estes filtros" />
+  )
 
 type ChapterProps = { day: Day; shown: ReadonlySet<string>; writers: WriterSlugs }
 

@@ -3,13 +3,20 @@ import { categoryLabel } from '../../../src/content/category-label.ts'
 import { endOfDate } from '../../../src/content/session-times.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
+import { useAgendaMessage } from '../../programme/agenda.ts'
 import type { Day } from './days.ts'
 import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf } from './filters.ts'
 
-type Props = { days: readonly Day[]; filters: Filters; onChange(chosen: Partial<Filters>): void }
+type Props = {
+  days: readonly Day[]
+  filters: Filters
+  /** How many sessions are in the agenda. */
+  kept: number
+  onChange(chosen: Partial<Filters>, isStep?: boolean): void
+}
 
 /** Stays on top while the programme scrolls. Without JavaScript its links lead to the days. */
-export function FilterBar({ days, filters, onChange }: Props) {
+export function FilterBar({ days, filters, kept, onChange }: Props) {
   const { past } = useSite()
   const { places, categories } = useMemo(() => optionsOf(days), [days])
   const isAgenda = filters.view === AGENDA_VIEW
@@ -21,6 +28,19 @@ export function FilterBar({ days, filters, onChange }: Props) {
   return (
     <div className="bar">
       <div className="bar-line">
+        {!past && (
+          <button
+            className="bar-agenda"
+            type="button"
+            aria-pressed={isAgenda}
+            onClick={() => onChange({ shared: '', view: isAgenda ? '' : AGENDA_VIEW })}
+          >
+            <span>A minha</span>{' '}
+            <span>
+              agenda <KeptCount key={kept} kept={kept} />
+            </span>
+          </button>
+        )}
         <nav className="days" aria-label="Dias">
           <ul>
             <li>
@@ -65,19 +85,55 @@ export function FilterBar({ days, filters, onChange }: Props) {
           value={filters.category}
           onChange={onChange}
         />
-        {!past && (
-          <button
-            className="bar-agenda"
-            type="button"
-            aria-pressed={isAgenda}
-            onClick={() => onChange({ shared: '', view: isAgenda ? '' : AGENDA_VIEW })}
-          >
-            A minha agenda
-          </button>
-        )}
       </div>
+      <Search value={filters.search} onChange={onChange} />
     </div>
   )
+}
+
+/** Its count moves when a star was set in this window. */
+function KeptCount({ kept }: Pick<Props, 'kept'>) {
+  const isTold = useAgendaMessage() !== ''
+  return <span className={isTold ? 'bar-count is-told' : 'bar-count'}>{kept > 0 && `(${kept})`}</span>
+}
+
+type SearchProps = Pick<Props, 'onChange'> & { value: string }
+
+function Search({ value, onChange }: SearchProps) {
+  const input = useChosenEarly('search', onChange)
+  // What was typed without leaving the field is one step
+  const typed = useRef<string>(undefined)
+  return (
+    <search className="bar-search">
+      <input
+        ref={input}
+        type="search"
+        placeholder="Procurar no programa"
+        aria-label="Procurar no programa"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => {
+          onChange({ search: target.value }, typed.current !== value)
+          typed.current = target.value
+        }}
+        onBlur={() => {
+          typed.current = undefined
+        }}
+      />
+    </search>
+  )
+}
+
+/** Somebody may choose before the application starts; a browser itself restores what the address has. */
+function useChosenEarly(field: 'place' | 'category' | 'search', onChange: Props['onChange']) {
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React's next render would undo the choice
+  useEffect(() => {
+    const chosen = control.current!.value
+    if (chosen && chosen !== filtersInAddress()[field]) onChange({ [field]: chosen })
+  }, [])
+  return control
 }
 
 type ChoiceProps = Pick<Props, 'onChange'> & {
@@ -90,13 +146,7 @@ type ChoiceProps = Pick<Props, 'onChange'> & {
 }
 
 function Choice({ field, name, all, options, labelOf = (option) => option, value, onChange }: ChoiceProps) {
-  const select = useRef<HTMLSelectElement>(null)
-  // Somebody may choose before the application starts; a browser itself restores what the address has
-  // biome-ignore lint/correctness/useExhaustiveDependencies: React's next render would undo the choice
-  useEffect(() => {
-    const chosen = select.current!.value
-    if (chosen && chosen !== filtersInAddress()[field]) onChange({ [field]: chosen })
-  }, [])
+  const select = useChosenEarly(field, onChange)
   const isUnknown = value !== '' && !options.includes(value)
   return (
     <span className={value ? 'bar-choice is-chosen' : 'bar-choice'}>

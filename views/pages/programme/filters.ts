@@ -1,4 +1,5 @@
 import { categoryLabel } from '../../../src/content/category-label.ts'
+import { searchFor } from '../../../src/content/fold.ts'
 import { nameKey, uniqueNames } from '../../../src/content/name-key.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
@@ -6,15 +7,22 @@ import { sessionCount } from '../../programme/session-words.ts'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
-export type Filters = { day: string; place: string; category: string; view: string; shared: string }
+export type Filters = { day: string; place: string; category: string; search: string; view: string; shared: string }
 
-const parameters = { day: 'dia', place: 'local', category: 'categoria', view: 'ver', shared: 'agenda' } as const
+const parameters = {
+  day: 'dia',
+  place: 'local',
+  category: 'categoria',
+  search: 'q',
+  view: 'ver',
+  shared: 'agenda',
+} as const
 const names = Object.keys(parameters) as (keyof Filters)[]
 
 export const AGENDA_VIEW = 'agenda'
 export const MOST_SHARED = 100
 
-export const noFilters: Filters = { day: '', place: '', category: '', view: '', shared: '' }
+export const noFilters: Filters = { day: '', place: '', category: '', search: '', view: '', shared: '' }
 
 export const isFiltered = (filters: Filters): boolean => names.some((name) => filters[name] !== '')
 
@@ -48,12 +56,14 @@ export function shownIds(days: readonly Day[], filters: Filters, starred: readon
   const place = nameKey(filters.place)
   const own = new Set(starred)
   const others = new Set(sharedSlugs(filters))
+  const isFound = searchFor(filters.search)
   const isShown = (session: ScheduleItem) =>
     (!day || dayOf(session) === day) &&
     (!place || nameKey(session.location) === place) &&
     (!category || session.category === category) &&
     (!view || (view === AGENDA_VIEW && own.has(session.id))) &&
-    (!shared || others.has(session.slug))
+    (!shared || others.has(session.slug)) &&
+    (!filters.search || isFound([session.title, session.guestName, session.guestBio, session.description].join('\n')))
   return new Set(days.flatMap(({ sessions }) => sessions.filter(isShown).map(({ id }) => id)))
 }
 
@@ -91,10 +101,11 @@ function unknownWords(days: readonly Day[], filters: Filters): string[] {
 }
 
 /** The heading of a printed sheet: 'Claustro · quinta-feira, 23 de outubro de 2025'. */
-export function filterWords({ day, place, category, view, shared }: Filters): string {
+export function filterWords({ day, place, category, search, view, shared }: Filters): string {
   const words = [
     view === AGENDA_VIEW && 'A minha agenda',
     shared && 'Agenda partilhada',
+    search && `«${search}»`,
     place,
     category && categoryLabel(category),
     day && longDate(day, { weekday: true }),

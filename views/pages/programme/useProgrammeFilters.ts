@@ -1,13 +1,14 @@
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { writeEntry } from '../../components/history-entry.ts'
 import { useSite } from '../../components/Site.tsx'
 import { HydrationContext } from '../../store/hydration.ts'
 import { type Filters, filterQuery, filtersInAddress, isFiltered, noFilters, withoutAgenda } from './filters.ts'
 
 /**
- * The filters in the address. A change replaces the history entry, so that Back leaves the programme. It passes by the
- * router, which would render every link of the page again.
+ * The filters in the address. A change is a step of the history, so that Back takes it away. It passes by the router,
+ * which would render every link of the page again.
  */
 export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   const hydration = useContext(HydrationContext)
@@ -35,10 +36,10 @@ export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   }, [])
 
   // Of the address, whose filters do not show yet when a choice was made before the application started
-  const change = (chosen: Partial<Filters>, hash = '') => {
+  const change = (chosen: Partial<Filters>, { hash = '', isStep = true } = {}) => {
     const next = { ...read(), ...chosen }
     setFilters(next)
-    history.replaceState(history.state, '', (filterQuery(next) || location.pathname) + hash)
+    writeEntry((filterQuery(next) || location.pathname) + hash, isStep)
   }
   return { filters, change }
 }
