@@ -97,6 +97,7 @@ test.serial('a star is kept, followed by other tabs, and listed in «A minha age
   t.is(await stored(page, 'agenda'), '[]')
   t.deepEqual(await axeViolations(page), [])
   await page.click('.agenda-empty a')
+  await page.waitForSelector('.agenda', { hidden: true })
   await pressed(page, third, false)
   t.is((await shownTitles(page)).length, 26)
 })

@@ -3,7 +3,7 @@ type Entry = { usr: unknown; key: string; idx: number }
 
 export const currentEntry = (): Partial<Entry> => history.state ?? {}
 
-/** Without an entry of its own, the one that there is stays, with its key: the router sees the same place. */
+/** Without an entry of its own an address keeps that of the one before, whose key tells the router that it is the same place. */
 export function writeEntry(href: string, pushes: boolean, entry: Partial<Entry> = currentEntry()) {
   const idx = (currentEntry().idx ?? 0) + Number(pushes)
   history[pushes ? 'pushState' : 'replaceState']({ ...entry, idx }, '', href)

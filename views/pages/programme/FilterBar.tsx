@@ -91,7 +91,7 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
   )
 }
 
-/** Its count moves when a star was set in this window. */
+/** Moves after a star was set in this window: each count is an element of its own, so that it moves again. */
 function KeptCount({ kept }: Pick<Props, 'kept'>) {
   const isTold = useAgendaMessage() !== ''
   return <span className={isTold ? 'bar-count is-told' : 'bar-count'}>{kept > 0 && `(${kept})`}</span>
