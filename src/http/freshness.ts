@@ -14,6 +14,12 @@ const TRUST_MS = 1_000
 const TIMEOUT_MS = 1_500
 const REPORT_EVERY_MS = 60_000
 
+/** Throws when the database has been silent for too long. In steps, since a process that was stopped has heard nothing. */
+async function silence(signal: AbortSignal): Promise<never> {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += EVERY_MS) await delay(EVERY_MS, undefined, { signal })
+  throw new Error('The database does not answer')
+}
+
 type FreshnessOptions = {
   projections?: readonly { name: string; version: number }[]
   /** Called after each heartbeat, with the position of the log's last event. */
@@ -53,10 +59,7 @@ export class Freshness {
       const startedAt = performance.now()
       const timeUp = new AbortController()
       try {
-        const late = delay(TIMEOUT_MS, undefined, { signal: timeUp.signal }).then(() => {
-          throw new Error('The database does not answer')
-        })
-        const { states, position } = await Promise.race([readHeartbeat(db), late])
+        const { states, position } = await Promise.race([readHeartbeat(db), silence(timeUp.signal)])
         this.receive(states)
         this.#startedAt = startedAt
         this.#options.onPosition(position)

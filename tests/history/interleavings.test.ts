@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { presentRows } from '../../projections/present-rows.ts'
 import { catalogue, type RecordKind } from '../../src/content/catalogue.ts'
 import type { RecordNoun } from '../../src/content/record.ts'
+import { Conflict } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { restoreItem } from '../../src/history/restore.ts'
 import { undoAct } from '../../src/history/undo.ts'
@@ -35,6 +36,8 @@ const texts: Partial<Record<RecordKind, readonly string[]>> = {
   section: ['content', 'linkText'],
   edition: ['title', 'place'],
 }
+
+const AGAIN = 'again'
 
 const counts = { acts: 0, undos: 0, restores: 0, nothing: 0, refused: 0, 'refused undos': 0, 'refused for a field': 0 }
 
@@ -131,7 +134,8 @@ async function carryOut(festival: Festival, operation: Operation, cause: Cause):
 function outcomeOf(done: Settled<unknown>): Outcome {
   if (!('refusal' in done)) return done.is === 'written' ? 'done' : 'nothing'
   if (done.is === 'missing') return 'missing'
-  const { errors, fields } = done.refusal
+  const { message, errors, fields } = done.refusal
+  if (message === new Conflict().message) return AGAIN
   const named = fields as { kind: string; id: string; field: string }[] | undefined
   if (named)
     return named
@@ -170,7 +174,9 @@ async function interleave(t: ExecutionContext, festival: Festival, number: numbe
           at: new Date(Date.UTC(2025, 9, 22, 8, 0, organisers.next)).toISOString(),
           requestId: act,
         }
-        const outcome = await carryOut(festival, operation, cause)
+        let outcome = await carryOut(festival, operation, cause)
+        // Somebody changed what it would write while its texts were sanitised: people are asked to try again
+        while (outcome === AGAIN) outcome = await carryOut(festival, operation, cause)
         return { act, operation, outcome, position: Number.POSITIVE_INFINITY }
       }),
     )

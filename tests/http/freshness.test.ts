@@ -93,6 +93,14 @@ eachEngine(test, 'A connection that does not answer is replaced, and its fault r
   await stuck.client.releaseConnection(connection)
 })
 
+eachEngine(test, 'A process that was stopped does not take the database for lost', async (t, options) => {
+  const { freshness, errors, connections } = await openNode(t, options)
+  const sent = new Promise((resolve) => connections[0]!.once('query', resolve))
+  await sent.then(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000))
+  await freshness.heartbeat()
+  t.deepEqual(errors, [])
+})
+
 test('Heartbeats end also while the database does not answer', async (t) => {
   const { freshness, connections, stop } = await openNode(t)
   const [stuck] = connections as [Knex]
