@@ -8,6 +8,7 @@ import type {
   SessionBrief,
   SessionLink,
 } from '../src/content/schedule-item.ts'
+import { nextAtPlace } from '../src/content/session-times.ts'
 import { slugEnding } from '../src/content/slug.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
@@ -19,7 +20,7 @@ type Start = { firstDate: string; firstTime: string }
 /** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
 const table = recordTable<ScheduleItem>('schedule-item', {
   name: 'schedule',
-  version: 4,
+  version: 5,
   taken: { slug: 'Este endereço já está a ser usado.', slugOwner: null },
   create(columns) {
     for (const name of ['slugOwner', 'firstDate', 'firstTime']) columns.text(name).notNullable()
@@ -97,20 +98,19 @@ export async function sessionBySlug(db: Knex, slug: string, { since }: Told = {}
   const found = await table.find(described(db).where({ slug, removed: 0 }))
   if (!found) return
   const [item] = (await withChanges(db, [found], since)) as [ScheduleItem]
-  const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
+  const ofDay: (SessionLink & Pick<ScheduleItem, 'location' | 'status'>)[] = await inProgramme(db)
     .where({ date: item.date })
-    .select('slug', 'title', 'date', 'time', 'status')
+    .select('slug', 'title', 'date', 'time', 'location', 'status')
     .orderBy(byStart)
   const index = ofDay.findIndex((each) => each.slug === slug)
   const isHeld = ({ status }: { status: string }) => status !== 'cancelled'
-  const linkOf = (each?: SessionLink & { status: string }): SessionLink | null => {
-    if (!each) return null
-    const { status, ...link } = each
-    return link
-  }
+  const linkOf = (each?: SessionLink): SessionLink | null =>
+    each ? { slug: each.slug, title: each.title, date: each.date, time: each.time } : null
+  const next = nextAtPlace(item, ofDay)
   return {
     ...item,
     before: linkOf(ofDay.slice(0, index).findLast(isHeld)),
     after: linkOf(ofDay.slice(index + 1).find(isHeld)),
+    nextAtPlace: next ? { date: next.date, time: next.time } : null,
   }
 }

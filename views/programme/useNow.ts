@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
-import type { SessionBrief } from '../../src/content/schedule-item.ts'
+import type { Session, SessionBrief } from '../../src/content/schedule-item.ts'
+import { expectedEnd } from '../../src/content/session-times.ts'
 import { HydrationContext } from '../store/hydration.ts'
 import { type Now, nowOf } from './now.ts'
 
@@ -28,4 +29,10 @@ export function useNow<S extends SessionBrief>(sessions: readonly S[]): (Now<S> 
     }
   }, [instant, changesAt])
   return now
+}
+
+/** Whether a session has ended, as far as one knows; false while hydrating. */
+export function useIsOver(session: Session): boolean {
+  const now = useNow([session])
+  return now !== null && now.instant >= expectedEnd(session, session.nextAtPlace)
 }

@@ -3,14 +3,14 @@ import { categoryLabel } from '../../../src/content/category-label.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
 import type { Day } from './days.ts'
-import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf } from './filters.ts'
+import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf, WITHOUT_REGISTRATION } from './filters.ts'
 
 type Props = { days: readonly Day[]; filters: Filters; onChange(chosen: Partial<Filters>): void }
 
 /** Stays on top while the programme scrolls. Without JavaScript its links lead to the days. */
 export function FilterBar({ days, filters, onChange }: Props) {
   const { past } = useSite()
-  const { places, categories } = useMemo(() => optionsOf(days), [days])
+  const { places, categories, isMixed } = useMemo(() => optionsOf(days), [days])
   const isAgenda = filters.view === AGENDA_VIEW
   const choose = (day: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -59,6 +59,16 @@ export function FilterBar({ days, filters, onChange }: Props) {
           value={filters.category}
           onChange={onChange}
         />
+        {isMixed && (
+          <button
+            className="bar-toggle"
+            type="button"
+            aria-pressed={filters.registration !== ''}
+            onClick={() => onChange({ registration: filters.registration ? '' : WITHOUT_REGISTRATION })}
+          >
+            Sem inscrição
+          </button>
+        )}
         {!past && (
           <button
             className="bar-agenda"

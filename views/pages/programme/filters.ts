@@ -6,15 +6,30 @@ import { sessionCount } from '../../programme/session-words.ts'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
-export type Filters = { day: string; place: string; category: string; view: string; shared: string }
+export type Filters = {
+  day: string
+  place: string
+  category: string
+  registration: string
+  view: string
+  shared: string
+}
 
-const parameters = { day: 'dia', place: 'local', category: 'categoria', view: 'ver', shared: 'agenda' } as const
+const parameters = {
+  day: 'dia',
+  place: 'local',
+  category: 'categoria',
+  registration: 'inscricao',
+  view: 'ver',
+  shared: 'agenda',
+} as const
 const names = Object.keys(parameters) as (keyof Filters)[]
 
 export const AGENDA_VIEW = 'agenda'
+export const WITHOUT_REGISTRATION = 'sem'
 export const MOST_SHARED = 100
 
-export const noFilters: Filters = { day: '', place: '', category: '', view: '', shared: '' }
+export const noFilters: Filters = { day: '', place: '', category: '', registration: '', view: '', shared: '' }
 
 export const isFiltered = (filters: Filters): boolean => names.some((name) => filters[name] !== '')
 
@@ -44,7 +59,7 @@ export const sharedSlugs = ({ shared }: Pick<Filters, 'shared'>): string[] =>
 
 /** The ids of the sessions that the filters leave; `starred` are ids too. */
 export function shownIds(days: readonly Day[], filters: Filters, starred: readonly string[]): ReadonlySet<string> {
-  const { day, category, view, shared } = filters
+  const { day, category, registration, view, shared } = filters
   const place = nameKey(filters.place)
   const own = new Set(starred)
   const others = new Set(sharedSlugs(filters))
@@ -52,12 +67,14 @@ export function shownIds(days: readonly Day[], filters: Filters, starred: readon
     (!day || dayOf(session) === day) &&
     (!place || nameKey(session.location) === place) &&
     (!category || session.category === category) &&
+    (!registration || (registration === WITHOUT_REGISTRATION && !session.registrationRequired)) &&
     (!view || (view === AGENDA_VIEW && own.has(session.id))) &&
     (!shared || others.has(session.slug))
   return new Set(days.flatMap(({ sessions }) => sessions.filter(isShown).map(({ id }) => id)))
 }
 
-export type FilterOptions = { places: string[]; categories: string[] }
+/** `isMixed`: some sessions need registration, and some do not. */
+export type FilterOptions = { places: string[]; categories: string[]; isMixed: boolean }
 
 /** What can be chosen: everything that the programme has. */
 export function optionsOf(days: readonly Day[]): FilterOptions {
@@ -65,6 +82,7 @@ export function optionsOf(days: readonly Day[]): FilterOptions {
   return {
     places: sorted(sessions.map(({ location }) => location)),
     categories: sorted(sessions.map(({ category }) => category ?? '')),
+    isMixed: new Set(sessions.map(({ registrationRequired }) => registrationRequired)).size > 1,
   }
 }
 
@@ -78,7 +96,7 @@ export function resultWords(days: readonly Day[], filters: Filters, count: numbe
 }
 
 function unknownWords(days: readonly Day[], filters: Filters): string[] {
-  const { day, place, category, view } = filters
+  const { day, place, category, registration, view } = filters
   const { places, categories } = optionsOf(days)
   return [
     ...(day && days.every(({ date }) => date !== day)
@@ -86,17 +104,19 @@ function unknownWords(days: readonly Day[], filters: Filters): string[] {
       : []),
     ...(place && !places.some((known) => nameKey(known) === nameKey(place)) ? [`Não há o local «${place}».`] : []),
     ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
+    ...(registration && registration !== WITHOUT_REGISTRATION ? [`Não há a inscrição «${registration}».`] : []),
     ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
   ]
 }
 
 /** The heading of a printed sheet: 'Claustro · quinta-feira, 23 de outubro de 2025'. */
-export function filterWords({ day, place, category, view, shared }: Filters): string {
+export function filterWords({ day, place, category, registration, view, shared }: Filters): string {
   const words = [
     view === AGENDA_VIEW && 'A minha agenda',
     shared && 'Agenda partilhada',
     place,
     category && categoryLabel(category),
+    registration === WITHOUT_REGISTRATION && 'Sem inscrição',
     day && longDate(day, { weekday: true }),
   ]
   return words.filter(Boolean).join(' · ')

@@ -1,16 +1,23 @@
-import type { HTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
+import { availabilityLabel } from '../../../../src/content/schedule-choices.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { registrationKey } from '../../../../src/content/section-defaults.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { EditableField } from '../../../editing/EditableField.tsx'
 import { changeWords, hoursOf, movedWords } from '../../../programme/session-words.ts'
+import { useIsOver } from '../../../programme/useNow.ts'
 import { displayedSection, homepage, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
   const { date, time, endTime, status, movedFrom, registrationRequired, change } = session
   const isCancelled = status === 'cancelled'
+  const needsRegistration = registrationRequired && !isCancelled
+  const ticketLink = useTicketLink()
+  const hrefOf = ({ registrationUrl, availability }: Session) =>
+    availability === 'full' ? null : registrationUrl || ticketLink
+  const href = hrefOf(session)
   return (
     <>
       <EditableField kind="schedule-item" item={session} field="date">
@@ -46,8 +53,28 @@ export function SessionFacts({ session }: { session: Session }) {
             )
           }
         </EditableField>{' '}
-        {registrationRequired && !isCancelled && <Registration />}
+        {needsRegistration &&
+          (href ? (
+            <WayTo className="registration tap" href={href}>
+              Inscrição necessária
+            </WayTo>
+          ) : (
+            <span className="registration">Inscrição necessária</span>
+          ))}{' '}
+        {!isCancelled && (
+          <EditableField kind="schedule-item" item={session} field="availability">
+            {({ availability }) => availability && <span className="loud">{availabilityLabel(availability)}</span>}
+          </EditableField>
+        )}
       </p>
+      {needsRegistration && (
+        <EditableField kind="schedule-item" item={session} field="registrationUrl">
+          {(shown) => {
+            const href = hrefOf(shown)
+            return href && <Register session={shown} href={href} />
+          }}
+        </EditableField>
+      )}
     </>
   )
 }
@@ -67,24 +94,24 @@ function SessionDate({ date, ...rest }: HTMLAttributes<HTMLElement> & { date: st
   )
 }
 
-function Registration() {
-  const href = useRegistrationLink()
-  if (!href) return <span className="registration">Inscrição necessária</span>
-  if (href.startsWith('/'))
-    return (
-      <Link className="registration tap" to={href}>
-        Inscrição necessária
-      </Link>
-    )
+type WayProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+
+/** Keeps its place when the session is over, so that nothing moves. */
+function Register({ session, ...rest }: WayProps & { session: Session }) {
+  const isOver = useIsOver(session)
   return (
-    <a className="registration tap" href={href} rel="noopener">
-      Inscrição necessária
-    </a>
+    <WayTo {...rest} className="button session-register" data-over={isOver || undefined}>
+      Inscrever-me
+    </WayTo>
   )
 }
 
+/** To another page of the site, or elsewhere. */
+const WayTo = ({ href, ...rest }: WayProps) =>
+  href.startsWith('/') ? <Link {...rest} to={href} /> : <a {...rest} href={href} rel="noopener" />
+
 /** The link of the home page's ticket, as the organisers have it; null while they hide it. */
-function useRegistrationLink(): string | null {
+function useTicketLink(): string | null {
   const stored = useStoredSection(homepage, registrationKey)
   return displayedSection(homepage, registrationKey, stored)?.linkUrl ?? null
 }
