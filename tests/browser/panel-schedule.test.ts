@@ -115,7 +115,9 @@ test.serial(
     t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
     t.deepEqual(await fieldValues(page), blank)
     t.deepEqual(
-      await page.$$eval('.form select option', (all) => all.map(({ value, text }) => [value, text].join(': '))),
+      await page.$$eval('.form [name=category] option', (all) =>
+        all.map(({ value, text }) => [value, text].join(': ')),
+      ),
       [
         ': Sem categoria',
         'mesa-redonda: Mesa Redonda',

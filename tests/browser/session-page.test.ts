@@ -102,6 +102,20 @@ test('a session’s page says that it loads, fails, or is missing', async (t) =>
   held.release()
   await page.waitForSelector('.session-actions .star')
   t.deepEqual(await axeViolations(page), [])
+  await page.evaluateOnNewDocument(clockScript('2025-10-22T16:00:00Z'))
+  await load(page, `${origin}/programacao/cerimonia-de-abertura`)
+  const button = () =>
+    page.$eval('.session-register', (link) => {
+      const { display, visibility } = getComputedStyle(link)
+      return `${link.textContent} ${display} ${visibility}`
+    })
+  await skipMinutes(page, 89)
+  t.is(await button(), 'Inscrever-me inline-block visible')
+  await skipMinutes(page, 1)
+  await page.waitForSelector('.session-register[data-over]')
+  t.is(await button(), 'Inscrever-me inline-block hidden', 'over, and nothing moves')
+  await page.evaluate(() => document.documentElement.setAttribute('data-phase', 'after'))
+  t.is(await button(), 'Inscrever-me none hidden')
   const other = await visit(t, `${origin}/noticias`, { allow: [/503/] })
   await intercept(other.page, '/api/schedule/cerimonia-de-abertura', { status: 503, body: {} })
   await navigateTo(other.page, '/programacao/cerimonia-de-abertura')
