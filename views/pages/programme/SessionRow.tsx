@@ -62,8 +62,13 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
             {categoryLabel(category)}
           </span>
         )}{' '}
-        {registrationRequired && <span className="registration">Inscrição necessária</span>}{' '}
-        {availability && !isCancelled && <span className="loud strong">{availabilityLabel(availability)}</span>}
+        {registrationRequired && <span className="registration">Inscrição necessária</span>}
+        {availability && !isCancelled && (
+          <>
+            {' '}
+            <span className="loud strong">{availabilityLabel(availability)}</span>
+          </>
+        )}
       </p>
       <StarButton id={id} title={title} />
       <SessionDetails session={session} writers={writers} />
