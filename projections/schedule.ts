@@ -20,7 +20,7 @@ type Start = { firstDate: string; firstTime: string }
 /** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
 const table = recordTable<ScheduleItem>('schedule-item', {
   name: 'schedule',
-  version: 4,
+  version: 5,
   taken: { slug: 'Este endereço já está a ser usado.', slugOwner: null },
   create(columns) {
     for (const name of ['slugOwner', 'firstDate', 'firstTime']) columns.text(name).notNullable()

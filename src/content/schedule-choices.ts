@@ -13,6 +13,16 @@ export const scheduleCategories = [
 export const scheduleCategoryLabel = (category: string) =>
   scheduleCategories.find(({ value }) => value === category)?.label ?? category
 
+export const scheduleAvailabilities = [
+  { value: '', label: 'Sem aviso' },
+  { value: 'few', label: 'Últimos lugares' },
+  { value: 'full', label: 'Esgotado' },
+] as const
+
+/** '' where nothing is said. */
+export const availabilityLabel = (availability: string) =>
+  scheduleAvailabilities.find(({ value }) => value !== '' && value === availability)?.label ?? ''
+
 export const scheduleStatuses = [
   { value: 'scheduled', label: 'Marcado' },
   { value: 'cancelled', label: 'Cancelado' },

@@ -7,7 +7,16 @@ import { ENDS_BEFORE_START, endsBeforeStart } from './hours.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { slugEnding, titleSlug } from './slug.ts'
-import { flag, optionalLine, optionalText, pictureAddress, requiredLine, requiredText, text } from './text.ts'
+import {
+  flag,
+  optionalLine,
+  optionalText,
+  pictureAddress,
+  requiredLine,
+  requiredText,
+  secureAddress,
+  text,
+} from './text.ts'
 
 const scheduleItemFields = z.object({
   slug: text,
@@ -20,6 +29,10 @@ const scheduleItemFields = z.object({
   description: requiredText('Escreva uma descrição.'),
   imageUrl: pictureAddress,
   registrationRequired: flag,
+  registrationUrl: secureAddress,
+  availability: z.enum(['', 'few', 'full'], {
+    error: 'Um evento tem os últimos lugares (few), está esgotado (full) ou não diz nada (vazio).',
+  }),
   guestName: optionalLine,
   guestBio: optionalText,
   status: z.enum(['scheduled', 'cancelled'], { error: 'Um evento está marcado (scheduled) ou cancelado (cancelled).' }),
@@ -36,6 +49,9 @@ const withSessionFields: Upcaster = (older, { id }) => ({
   ...older,
 })
 
+/** Of schema 2. */
+const withRegistration: Upcaster = (older) => ({ registrationUrl: '', availability: '', ...older })
+
 export const scheduleItem = recordNoun({
   kind: 'schedule-item',
   fields: scheduleItemFields,
@@ -44,6 +60,8 @@ export const scheduleItem = recordNoun({
     category: null,
     imageUrl: null,
     registrationRequired: false,
+    registrationUrl: '',
+    availability: '',
     guestName: null,
     guestBio: null,
     status: 'scheduled',
@@ -61,7 +79,7 @@ export const scheduleItem = recordNoun({
     if (isAsked && endsBeforeStart(time, endTime)) throw new Invalid(ENDS_BEFORE_START, { endTime: ENDS_BEFORE_START })
   },
   notFound: 'Este evento não existe.',
-  upcasters: [withSessionFields],
+  upcasters: [withSessionFields, withRegistration],
 })
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
 

@@ -81,7 +81,13 @@ const optionalAddress = (isAddress: (value: string) => boolean, sentence: string
     .transform((value) => value || null)
     .refine((value) => value === null || isAddress(value), addressError(sentence))
 
-export const optionalSecureAddress = optionalAddress(isSecureAddress, 'Indique um endereço que comece por https://.')
+const NO_SECURE_ADDRESS = 'Indique um endereço que comece por https://.'
+
+export const optionalSecureAddress = optionalAddress(isSecureAddress, NO_SECURE_ADDRESS)
+export const secureAddress = trimmedText.refine(
+  (value) => value === '' || isSecureAddress(value),
+  addressError(NO_SECURE_ADDRESS),
+)
 
 export const pictureAddress = optionalAddress(
   isPictureAddress,

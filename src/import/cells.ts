@@ -1,13 +1,14 @@
+import { isWebAddress } from '../content/address.ts'
 import { isCalendarDate } from '../content/calendar-date.ts'
 import { normaliseTime } from '../content/hours.ts'
 import { MONTHS } from '../content/moment.ts'
 import { trimmed } from '../content/plain-text.ts'
 import { type Field, fieldOf, folded } from '../content/programme-columns.ts'
-import { scheduleCategories } from '../content/schedule-choices.ts'
+import { scheduleAvailabilities, scheduleCategories } from '../content/schedule-choices.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** By the names of fields, from columns in any spelling; other names stay. An end that stands with the hour gets a cell of its own. */
+/** By the names of fields, from columns in any spelling; other names stay. An end that stands with the hour gets a cell of its own, and so does an address. */
 export function cellsOf(sent: Cells): Cells {
   const cells = new Map<string, unknown>()
   for (const [name, cell] of Object.entries(sent)) {
@@ -16,7 +17,12 @@ export function cellsOf(sent: Cells): Cells {
   }
   const [time, endTime] = [cells.get('time'), cells.get('endTime') ?? '']
   const hasEnd = typeof endTime !== 'string' || endTime.trim() !== ''
-  return { ...Object.fromEntries(cells), ...(typeof time === 'string' && !hasEnd && splitHours(time)) }
+  const registration = cells.get('registrationRequired')
+  return {
+    ...Object.fromEntries(cells),
+    ...(typeof time === 'string' && !hasEnd && splitHours(time)),
+    ...(typeof registration === 'string' && splitRegistration(trimmed(registration))),
+  }
 }
 
 const answers: Partial<Record<Field, Readonly<Record<string, unknown>>>> = {
@@ -28,9 +34,12 @@ const answers: Partial<Record<Field, Readonly<Record<string, unknown>>>> = {
     ...{ '': 'scheduled', marcado: 'scheduled', scheduled: 'scheduled' },
     ...{ cancelado: 'cancelled', cancelled: 'cancelled' },
   },
-  category: Object.fromEntries(
-    scheduleCategories.flatMap(({ value, label }) => [value, label].map((name) => [folded(name), value])),
-  ),
+  availability: byWords(scheduleAvailabilities),
+  category: byWords(scheduleCategories),
+}
+
+function byWords(choices: readonly { value: string; label: string }[]) {
+  return Object.fromEntries(choices.flatMap(({ value, label }) => [value, label].map((name) => [folded(name), value])))
 }
 
 /** What people and spreadsheets mean, in the API's words. What is not understood stays, for the field to refuse. */
@@ -77,6 +86,8 @@ function readHour(text: string): string {
   const ofDay = Number(text.replace(',', '.')) % 1
   return new Date(Math.round(ofDay * 24 * 60) * 60_000).toISOString().slice(11, 16)
 }
+
+const splitRegistration = (cell: string) => isWebAddress(cell) && { registrationRequired: 'Sim', registrationUrl: cell }
 
 const BETWEEN = / ?[-–—/] ?| (?:a|as|ate as|ate) /
 

@@ -29,7 +29,8 @@ export const refusalOf = (sent: unknown): WrongRows => ({
 
 /** What people may write in a cell; the API's own forms are the field's to name. */
 const sentences: Partial<Record<Field, string>> = {
-  registrationRequired: 'Escreva Sim ou Não.',
+  registrationRequired: 'Escreva Sim, Não ou um endereço que comece por https://.',
+  availability: 'Escreva Últimos lugares ou Esgotado, ou deixe a célula vazia.',
   status: 'Escreva Marcado ou Cancelado.',
 }
 

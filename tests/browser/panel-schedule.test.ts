@@ -36,6 +36,8 @@ const blank = {
   location: '',
   category: '',
   registrationRequired: 'false',
+  registrationUrl: '',
+  availability: '',
 }
 
 const mesa = {
@@ -47,6 +49,8 @@ const mesa = {
   location: 'Claustro',
   category: 'apresentacao',
   registrationRequired: true,
+  registrationUrl: '',
+  availability: '',
   guestName: 'Ana Luísa',
   guestBio: 'Poeta.',
 }
@@ -111,7 +115,9 @@ test.serial(
     t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
     t.deepEqual(await fieldValues(page), blank)
     t.deepEqual(
-      await page.$$eval('.form select option', (all) => all.map(({ value, text }) => [value, text].join(': '))),
+      await page.$$eval('.form [name=category] option', (all) =>
+        all.map(({ value, text }) => [value, text].join(': ')),
+      ),
       [
         ': Sem categoria',
         'mesa-redonda: Mesa Redonda',
@@ -171,6 +177,8 @@ test.serial(
     await pick(page, 'time', '10:45')
     await page.select('.form [name=category]', 'lançamento')
     await page.click('.form [name=registrationRequired]')
+    await fillField(page, 'registrationUrl', 'https://exemplo.pt/leitura')
+    await page.select('.form [name=availability]', 'few')
     const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
     const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
     const values = Object.fromEntries(parts.map(([, name, value]) => [name, value]))
@@ -186,6 +194,8 @@ test.serial(
       guestName: 'Ana Luísa',
       guestBio: '',
       registrationRequired: 'true',
+      registrationUrl: 'https://exemplo.pt/leitura',
+      availability: 'few',
       status: 'scheduled',
       statusNote: '',
     })
@@ -199,6 +209,8 @@ test.serial(
       category: 'lançamento',
       endTime: '12:00',
       registrationRequired: true,
+      registrationUrl: 'https://exemplo.pt/leitura',
+      availability: 'few',
       guestBio: null,
     })
 

@@ -248,17 +248,18 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   const rows = [
     ...categories.map((category, n) => session(`c${n}`, { date: '2025-10-24', time: `1${n}:00`, category })),
     session('b', { time: '18:00', category: '' }),
-    session('d', { time: '9:00', endTime: '10:15' }),
+    session('d', { time: '9:00', endTime: '10:15', availability: 'full' }),
     session('a', {
       time: '10:30',
       location: 'Igreja',
       registrationRequired: true,
+      availability: 'few',
       description: 'Primeira linha.\nSegunda linha.',
       imageUrl: '/icon-512.png',
       guestName: 'Mia Couto, Ninguém Mais e Olinda Beja',
       guestBio: 'Poeta.\nNasceu em Guadalupe.',
     }),
-    session('k', { time: '12:00', status: 'cancelled', statusNote: 'A autora adoeceu.' }),
+    session('k', { time: '12:00', status: 'cancelled', statusNote: 'A autora adoeceu.', availability: 'full' }),
     ...['x', 'y', 'z'].map((id) =>
       session(id, {
         date: '2099-10-24',
@@ -306,6 +307,20 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   t.deepEqual(await texts(page, '.guest-name'), ['Mia Couto, Ninguém Mais e Olinda Beja'])
   t.deepEqual(await texts(page, '.event-cancelled h3'), ['Cancelado Sessão k A autora adoeceu.'])
   t.deepEqual(await texts(page, '.event-cancelled s'), ['Sessão k'])
+  const facts = (id: string) => texts(page, `#evento-${id} .event-facts`)
+  t.deepEqual([await facts('a'), await facts('d'), await facts('k')].flat(), [
+    'Igreja  Inscrição necessária Últimos lugares',
+    'Claustro   Esgotado',
+    'Claustro',
+  ])
+  await page.click('.bar-toggle')
+  t.deepEqual(
+    await page.evaluate(() => [location.search, document.querySelector('#evento-a')!.hasAttribute('hidden')]),
+    ['?inscricao=sem', true],
+  )
+  t.is((await page.evaluate(shownTitles)).length, 11)
+  await page.click('.bar-toggle')
+  t.is((await page.evaluate(shownTitles)).length, 12)
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
 
   const boxes = (selector: string) =>

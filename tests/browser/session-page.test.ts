@@ -116,5 +116,3 @@ test('a session’s page says that it loads, fails, or is missing', async (t) =>
   await samplePublisher(festival).remove('schedule-item', id)
   t.is((await fetch(`${origin}/programacao/cerimonia-de-abertura`)).status, 404)
 })
-
-/** Adds up how far the page's parts move. */

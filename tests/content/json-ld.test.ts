@@ -26,6 +26,8 @@ const item = {
   imageUrl: null,
   ...noDescription,
   registrationRequired: true,
+  registrationUrl: '',
+  availability: '' as const,
   guestName: null,
   guestBio: null,
   status: 'scheduled' as const,

@@ -58,6 +58,8 @@ test('A log from before sessions had addresses gives the same rows, with address
     slug: slugs[id],
     change: null,
     endTime: null,
+    registrationUrl: '',
+    availability: '',
     status: 'scheduled',
     statusNote: null,
     movedFrom: moves[id] ?? null,

@@ -23,6 +23,11 @@ test('Every spelling of a cell is read', (t) => {
     ['endTime', null, ['', ' ']],
     ['registrationRequired', true, ['Sim', 'S', 's', 'SIM', 'true', 'TRUE', 'VERDADEIRO']],
     ['registrationRequired', false, ['Não', 'nao', 'N', 'n', 'NÃO', 'false', '', 'FALSO']],
+    ['availability', 'few', ['Últimos lugares', 'ULTIMOS LUGARES', 'few']],
+    ['availability', 'full', ['Esgotado', 'esgotado', 'full']],
+    ['availability', '', ['', ' ', 'Sem aviso']],
+    ['registrationUrl', 'https://exemplo.pt/a', ['https://exemplo.pt/a', ' https://exemplo.pt/a ']],
+    ['registrationUrl', '', ['']],
     ['status', 'scheduled', ['Marcado', 'MARCADO', 'scheduled', '']],
     ['status', 'cancelled', ['Cancelado', 'cancelado', 'cancelled']],
     ['category', 'lançamento', ['lançamento', 'Lancamento', 'LANÇAMENTO']],
@@ -54,7 +59,9 @@ test('A cell that cannot be read says why', (t) => {
     ['title', 'Indique o título.', ['', '\u00a0', '\u200b']],
     ['location', 'Indique o local.', [' ']],
     ['description', 'Escreva uma descrição.', ['\n']],
-    ['registrationRequired', 'Escreva Sim ou Não.', ['talvez']],
+    ['registrationRequired', 'Escreva Sim, Não ou um endereço que comece por https://.', ['talvez', 'exemplo.pt']],
+    ['availability', 'Escreva Últimos lugares ou Esgotado, ou deixe a célula vazia.', ['poucos']],
+    ['registrationUrl', 'Indique um endereço que comece por https://.', ['http://exemplo.pt', 'mailto:a@exemplo.pt']],
     ['status', 'Escreva Marcado ou Cancelado.', ['adiado']],
   ]
   for (const [field, sentence, cells] of wrong)
@@ -75,6 +82,14 @@ test('An end that stands with the hour gets a cell of its own', (t) => {
   t.deepEqual(cellsOf({ Hora: '22h - 24h', FIM: ' ' }), { time: '22h', endTime: '24h' })
   t.deepEqual(cellsOf({ Hora: '10:00 - 11:00', Fim: '12:00' }), { time: '10:00 - 11:00', endTime: '12:00' })
   t.deepEqual(cellsOf({ Hora: '10h - tarde' }), { time: '10h - tarde' })
+})
+
+test('An address in the column of the registration says that it is necessary, and where it is', (t) => {
+  const url = 'https://exemplo.pt/inscrever'
+  t.deepEqual(readRow({ Inscrição: ` ${url}` }, '').fields, { registrationRequired: true, registrationUrl: url })
+  t.deepEqual(readRow({ Inscrição: 'Sim' }, '').fields, { registrationRequired: true }, 'another address stays')
+  const { errors } = readRow({ Inscrição: 'http://exemplo.pt' }, '')
+  t.deepEqual(errors, { registrationUrl: 'Indique um endereço que comece por https://.' })
 })
 
 test('Columns are known in any case and without accents, the first of each name counts', (t) => {

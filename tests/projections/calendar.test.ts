@@ -29,6 +29,8 @@ test('The calendar keeps removed items, and counts every revision', async (t) =>
       location: 'Claustro',
       description: 'Uma conversa.',
       registrationRequired: true,
+      registrationUrl: '',
+      availability: '',
       guestName: null,
       status: 'scheduled',
       statusNote: null,

@@ -69,6 +69,8 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
       description: 'Uma conversa.',
       imageUrl: null,
       registrationRequired: false,
+      registrationUrl: '',
+      availability: '',
       guestName: null,
       guestBio: null,
       status: 'scheduled',

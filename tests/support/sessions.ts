@@ -16,6 +16,8 @@ export const session = (id: string, rest: Partial<ScheduleItem> = {}): ScheduleI
   imageUrl: null,
   ...noDescription,
   registrationRequired: false,
+  registrationUrl: '',
+  availability: '',
   guestName: null,
   guestBio: null,
   status: 'scheduled',

@@ -118,7 +118,12 @@ test('the next event keeps date, place and category; a copy keeps all but the ca
     location: 'Claustro',
     category: 'oficina',
   })
-  t.deepEqual(copyOf(saved), { ...saved, status: 'scheduled', statusNote: '' })
+  t.deepEqual(copyOf({ ...saved, availability: 'full' }), {
+    ...saved,
+    status: 'scheduled',
+    statusNote: '',
+    availability: '',
+  })
   t.false('slug' in copyOf(saved))
 })
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { addresses, api } from '../../views/store/api.ts'
 import { fetchQuery, SIGN_IN_NEEDED } from '../../views/store/fetch-query.ts'
-import { makeStore } from '../../views/store/makeStore.ts'
+import { makeStore, preloadedQueries } from '../../views/store/makeStore.ts'
+import { session } from '../support/sessions.ts'
 
 /** Fetches from a server that always sends this response. */
 async function fetchResponse(t: ExecutionContext, status: number, body: string, statusText?: string) {
@@ -59,3 +60,17 @@ for (const name of Object.keys(addresses) as (keyof typeof addresses)[]) {
     store.dispatch(api.util.resetApiState())
   })
 }
+
+test('rows in a page’s state name their fields once, and are as they were in the store', (t) => {
+  const rows = ['a', 'b', 'c'].map((id) => session(id, { guestName: null }))
+  const storedAs = (data: unknown) => {
+    const state = JSON.stringify(preloadedQueries([{ read: { endpoint: 'schedule' }, result: { data } }]))
+    const store = makeStore(async () => ({ data: null }), JSON.parse(state))
+    return { state, data: api.endpoints.schedule.select()(store.getState()).data }
+  }
+  const { state, data } = storedAs(rows)
+  t.deepEqual([data, state.match(/"guestName"/g)?.length], [rows, 1])
+  const { guestName, ...other } = session('d')
+  for (const unlike of [[], [rows[0]], [rows[0], other], ['a', 'b'], [null, null], { rows }])
+    t.deepEqual<unknown, unknown>(storedAs(unlike).data, unlike)
+})

@@ -22,7 +22,13 @@ const parse = (query: string) => parseFilters(new URLSearchParams(query))
 const days = groupByDay([
   session('a', { date: '2025-10-22', time: '15:00', location: 'Claustro', category: 'oficina' }),
   session('b', { date: '2025-10-22', time: '9:00', location: 'Claustro', category: null, status: 'cancelled' }),
-  session('c', { date: '2025-10-23', time: '10:00', location: 'Ágora', category: 'mesa-redonda' }),
+  session('c', {
+    date: '2025-10-23',
+    time: '10:00',
+    location: 'Ágora',
+    category: 'mesa-redonda',
+    registrationRequired: true,
+  }),
   session('d', { date: '2025-10-23T00:00:00.000Z', time: '08:00', location: 'claustro', category: '' }),
   session('f', { date: '2025-10-25', time: '11:00', location: 'Sala\u00a0 A\u0301urea', category: '' }),
   session('e', { date: '2025-02-30', time: '08:00', location: 'Nenhures', category: 'x' }),
@@ -49,6 +55,9 @@ test('filters combine, compare names as readers do, and ignore what has no value
     'dia=2025-10-24': '',
     'dia=&local=': 'abcdf',
     'local=Claustro&local=claustro': 'ab',
+    'inscricao=sem': 'abdf',
+    'inscricao=sem&dia=2025-10-23': 'd',
+    'inscricao=com': '',
     'ver=agenda': '',
     'ver=tudo': '',
     'agenda=sessao-a,sessao-c,outra': 'ac',
@@ -97,6 +106,7 @@ test('an address written from filters is read back as the same filters', (t) => 
     place: 'Sala & Pátio, 50 % «ç»+',
     category: 'lançamento',
     search: 'mia  couto & água',
+    registration: 'sem',
     view: 'agenda',
     shared: 'a,b',
   }
@@ -118,7 +128,9 @@ test('places and categories are offered once each, in Portuguese order', (t) => 
   t.deepEqual(optionsOf(days), {
     places: ['Ágora', 'claustro', 'Claustro', 'Sala\u00a0 A\u0301urea'],
     categories: ['mesa-redonda', 'oficina'],
+    isMixed: true,
   })
+  t.false(optionsOf(days.slice(0, 1)).isMixed)
 })
 
 test('an unknown value is named', (t) => {
@@ -129,6 +141,7 @@ test('an unknown value is named', (t) => {
     '0 sessões. Não há sessões em «quinta-feira, 30 de outubro de 2025». Não há o local «Adro». ' +
       'Não há a categoria «baile». Não há a vista «tudo».',
   )
+  t.is(words('inscricao=com'), '0 sessões. Não há a inscrição «com».')
   t.is(words('dia=amanhã'), '0 sessões. Não há sessões em «amanhã».')
 })
 
@@ -138,7 +151,10 @@ test('without agendas the other filters stay', (t) => {
 
 test('a printed sheet is headed by what was chosen', (t) => {
   t.is(filterWords(parse('local=Claustro&dia=2025-10-23')), 'Claustro · quinta-feira, 23 de outubro de 2025')
-  t.is(filterWords(parse('ver=agenda&categoria=mesa-redonda&q=mar')), 'A minha agenda · «mar» · Mesa redonda')
+  t.is(
+    filterWords(parse('ver=agenda&categoria=mesa-redonda&inscricao=sem&q=mar')),
+    'A minha agenda · «mar» · Mesa redonda · Sem inscrição',
+  )
 })
 
 test('days and hours are sorted as text, and rows without a valid date left out', (t) => {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { allScheduleItems } from '../../projections/schedule.ts'
 import { composed, trimmed } from '../../src/content/plain-text.ts'
 import type { RowPreview } from '../../src/content/programme-columns.ts'
-import { columnNames, fields } from '../../src/content/programme-columns.ts'
+import { columnNames, columns } from '../../src/content/programme-columns.ts'
 import { importSchedule } from '../../src/import/import-schedule.ts'
 import { PastePreview } from '../../views/admin/programme/paste/PastePreview.tsx'
 import { doubt } from '../../views/admin/programme/paste/paste-words.ts'
@@ -15,14 +15,14 @@ import { cause, openTestFestival } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
 const HEADER =
-  'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Estado;Nota;Endereço'
+  'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Lugares;Estado;Nota;Endereço'
 
 const tableOf = (text: string) => readTable(text).table!
 /** By the names of fields. */
 const rowsOf = (text: string) =>
   tableOf(text).rows.map((row) =>
     Object.fromEntries(
-      fields.flatMap((field) => (columnNames[field] in row ? [[field, row[columnNames[field]]]] : [])),
+      columns.flatMap((field) => (columnNames[field] in row ? [[field, row[columnNames[field]]]] : [])),
     ),
   )
 
@@ -57,6 +57,8 @@ const hostile = fc.record({
   guestName: optional,
   guestBio: optional,
   registrationRequired: fc.boolean(),
+  registrationUrl: fc.constantFrom('', 'https://exemplo.pt/?a=1;b'),
+  availability: fc.constantFrom('', 'few', 'full'),
   status: fc.constantFrom('scheduled', 'cancelled'),
   statusNote: optional,
 })
@@ -77,6 +79,7 @@ test('The download has the columns and words of the contract, and pasted again c
   const known = [
     { ...mesa, ...plain, status: 'scheduled', registrationRequired: true },
     { ...mesa, ...plain, ...cancelled },
+    { ...mesa, ...plain, registrationRequired: true, registrationUrl: 'https://exemplo.pt/1', availability: 'few' },
   ]
   for (const [at, fields] of [...known, ...fc.sample(hostile, { numRuns: 200, seed })].entries())
     await publisher.create('schedule-item', `id-${at}`, { ...fields, slug: `evento-${at}` })
@@ -89,14 +92,15 @@ test('The download has the columns and words of the contract, and pasted again c
       .slice(1)
   t.true(csv.startsWith(`\uFEFF${HEADER}\r\n`))
   t.deepEqual(line('id-0'), [
-    '2025-10-22;09:30;11:00;Mesa;Claustro;Mesa Redonda;"Uma conversa.\nE perguntas.";;;Sim;Marcado;;evento-0',
+    '2025-10-22;09:30;11:00;Mesa;Claustro;Mesa Redonda;"Uma conversa.\nE perguntas.";;;Sim;;Marcado;;evento-0',
     '',
   ])
-  t.true(line('id-1')[0]!.endsWith(`;Não;Cancelado;'=SOMA(A1);evento-1`))
+  t.true(line('id-1')[0]!.endsWith(`;Não;;Cancelado;'=SOMA(A1);evento-1`))
+  t.true(line('id-2')[0]!.endsWith(';https://exemplo.pt/1;Últimos lugares;Marcado;;evento-2'))
   for (const text of [csv, csv.replaceAll('\r\n', '\n')]) {
     const request = { rows: composed(tableOf(text).rows), dry: true }
     const { value } = (await importSchedule(festival, request, cause)) as { value: { rows: RowPreview[] } }
-    t.is(value.rows.length, 202)
+    t.is(value.rows.length, 203)
     t.deepEqual(
       value.rows.filter(({ is }) => is !== 'same'),
       [],

@@ -1,4 +1,4 @@
-import { scheduleCategories, scheduleStatuses } from '../schedule-choices.ts'
+import { scheduleAvailabilities, scheduleCategories, scheduleStatuses } from '../schedule-choices.ts'
 import type { ScheduleItemEvent, ScheduleItemFields } from '../schedule-item.ts'
 import type { KindWords } from './kind-words.ts'
 
@@ -19,11 +19,16 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
     guestName: { name: 'convidado', control: 'line', inPlace: { control: 'input' } },
     guestBio: { name: 'biografia do convidado', label: 'Sobre o convidado', control: 'text', inPlace: true },
     registrationRequired: { name: 'inscrição necessária', control: 'check' },
+    registrationUrl: { name: 'ligação da inscrição', control: 'line', inPlace: { control: 'input' } },
+    availability: { name: 'lugares', control: scheduleAvailabilities, inPlace: true },
     imageUrl: { name: 'imagem', control: 'picture', inPlace: true },
     status: { name: 'estado', control: scheduleStatuses, blank: 'scheduled' },
     statusNote: { name: 'nota do cancelamento', control: 'line', inPlace: true },
   },
-  values: { status: { scheduled: 'marcado', cancelled: 'cancelado' } },
+  values: {
+    availability: { few: 'últimos lugares', full: 'esgotado' },
+    status: { scheduled: 'marcado', cancelled: 'cancelado' },
+  },
   events: {
     ScheduleItemAdded: 'Evento acrescentado à programação',
     ScheduleItemRevised: 'Evento da programação alterado',

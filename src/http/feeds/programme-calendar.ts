@@ -79,15 +79,20 @@ function endOf(item: CalendarItem): Property {
 
 const utc = (timestamp: string) => `${timestamp.slice(0, 19)}Z`
 
-const descriptionOf = ({ description, guestName, registrationRequired, status, statusNote }: CalendarItem) =>
-  [
+function descriptionOf(item: CalendarItem): string {
+  const { description, guestName, registrationRequired, availability, removed, status, statusNote } = item
+  const isHeld = !removed && status !== 'cancelled'
+  return [
     status === 'cancelled' && (statusNote ? `Cancelado: ${statusNote}` : 'Cancelado.'),
     description,
     guestName && `Com ${guestName}.`,
+    isHeld && endDateOf(item) === null && 'Hora de fim por confirmar.',
     registrationRequired && 'Inscrição necessária.',
+    isHeld && availability === 'full' && 'Esgotado.',
   ]
     .filter(Boolean)
     .join('\n\n')
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

@@ -24,8 +24,11 @@ test('Invalid dates, times, categories and addresses are rejected with an error 
     const answer = await request('POST', path, body)
     return [answer.status, Object.keys((await answer.json()).errors).join()]
   }
-  const wrong = { date: '2025-02-30', time: '24:00', registrationRequired: 'sim' }
-  t.deepEqual(await rejected('/schedule', { ...event, ...wrong }), [422, 'date,time,registrationRequired'])
+  const wrong = { date: '2025-02-30', time: '24:00', registrationRequired: 'sim', registrationUrl: 'http://a.pt' }
+  t.deepEqual(await rejected('/schedule', { ...event, ...wrong }), [
+    422,
+    'date,time,registrationRequired,registrationUrl',
+  ])
   const sponsor = { name: 'A', category: 'ouro', website: 'javascript:alert(1)', imageUrl: '//mau.example/x.png' }
   t.deepEqual(await rejected('/sponsors', sponsor), [422, 'category,website,imageUrl'])
   t.deepEqual(await rejected('/pages', multipartForm({ headerImageUrl: 'https://[' })), [422, 'headerImageUrl'])

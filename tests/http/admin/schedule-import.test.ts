@@ -161,7 +161,7 @@ test('Every wrong row is told with its fields, and nothing is written', async (t
           title: 'Indique o título.',
           location: 'Indique o local.',
           description: 'Escreva uma descrição.',
-          registrationRequired: 'Escreva Sim ou Não.',
+          registrationRequired: 'Escreva Sim, Não ou um endereço que comece por https://.',
           status: 'Escreva Marcado ou Cancelado.',
         },
       },

@@ -90,6 +90,38 @@ test('A session is moved while its start differs from its first one, also after 
   t.is((await change(id, { date: '2025-10-22' })).movedFrom, null)
 })
 
+test('Where and whether one can register is public, and wrong values are refused in words', async (t) => {
+  const { add, change, session, request, get } = await openProgramme(t)
+  const added = await add({ title: 'Mesa', registrationRequired: 'true' })
+  const page = async () => (await get('/programacao/mesa')).text()
+  const button = (url: string) =>
+    new RegExp(`<a [^>]*class="button session-register" href="${url}"[^>]*>Inscrever-me</a>`)
+  t.regex(await page(), button('https://www.fundacaolivrarialello.pt'), 'the ticket’s, where it has none')
+  t.like(added, { registrationUrl: '', availability: '' })
+  const registrationUrl = 'https://exemplo.pt/inscrever'
+  await change(added.id, { registrationUrl, availability: 'few' })
+  t.like(await session('mesa'), { registrationUrl, availability: 'few' })
+  t.regex(await page(), button(registrationUrl))
+  t.true((await page()).includes('>Últimos lugares</span>'))
+  const refusalOf = async (fields: object) => {
+    const answer = await request('PUT', `/schedule/${added.id}`, fields)
+    return [answer.status, (await answer.json()).errors]
+  }
+  const noAddress = { registrationUrl: 'Indique um endereço que comece por https://.' }
+  for (const url of ['http://exemplo.pt', '/inscrever', 'mailto:a@exemplo.pt'])
+    t.deepEqual(await refusalOf({ registrationUrl: url }), [422, noAddress], url)
+  t.deepEqual(await refusalOf({ availability: 'poucos' }), [
+    422,
+    { availability: 'Um evento tem os últimos lugares (few), está esgotado (full) ou não diz nada (vazio).' },
+  ])
+  await change(added.id, { registrationUrl: '', availability: 'full' })
+  t.like(await session('mesa'), { registrationUrl: '', availability: 'full' })
+  t.true((await page()).includes('>Esgotado</span>'))
+  t.notRegex(await page(), /Inscrever-me/)
+  await change(added.id, { availability: '', registrationRequired: false, registrationUrl })
+  t.notRegex(await page(), /Inscrever-me/)
+})
+
 test('A session names what comes before and after it on its date, without what is cancelled', async (t) => {
   const { add, change, session, get } = await openProgramme(t)
   for (const time of ['09:00', '10:00', '11:00', '12:00']) await add({ title: `Mesa ${time}`, time })
@@ -101,12 +133,13 @@ test('A session names what comes before and after it on its date, without what i
     time: `${hour}:00`,
   })
   t.like(await session('mesa-1100'), { before: link('10'), after: link('12') })
-  t.like(await session('mesa-1200'), { before: link('11'), after: null })
+  t.like(await session('mesa-1200'), { before: link('11'), after: null, nextAtPlace: null })
   t.like(await session('outro-dia'), { before: null, after: null })
   const { id } = await session('mesa-1000')
   await change(id, { status: 'cancelled', statusNote: 'Chuva.' })
   t.like(await session('mesa-1100'), { before: link('09'), after: link('12') })
   t.like(await session('mesa-1000'), { before: link('09'), after: link('11'), statusNote: 'Chuva.' })
+  t.deepEqual((await session('mesa-0900')).nextAtPlace, { date: '2025-10-22', time: '11:00' })
   const state = await (await get('/api/schedule-state')).json()
   t.deepEqual(
     state.sessions.map((each: Row) => `${each.slug} ${each.status}`),

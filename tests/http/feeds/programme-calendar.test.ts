@@ -31,7 +31,7 @@ test('An event has title, place and time in Lisbon’s time zone', async (t) => 
   t.is(event?.uid, 'a@fliporto')
   t.is(event?.summary, 'Abertura')
   t.is(event?.location, 'Claustro')
-  t.is(event?.description, 'Uma conversa.\n\nCom Olinda Beja.')
+  t.is(event?.description, 'Uma conversa.\n\nCom Olinda Beja.\n\nHora de fim por confirmar.')
   t.is(event?.url, `${PUBLIC_URL}/programacao/mesa-1`)
   t.deepEqual(event?.categories, ['Mesa redonda'])
   t.is(event?.status, 'CONFIRMED')
@@ -60,6 +60,17 @@ test('Events before and after the clock change of 26 October have the offsets of
   t.true(text.includes(observance('DAYLIGHT', '20250330T010000', '+0000', '+0100', 'WEST')))
   t.true(text.includes(observance('STANDARD', '20251026T020000', '+0100', '+0000', 'WET')))
   t.true(text.includes(observance('STANDARD', '20241027T020000', '+0100', '+0000', 'WET')))
+})
+
+test('What is not known or not to be had is told: an end to be confirmed, no seats left', (t) => {
+  const full = { registrationRequired: true, availability: 'full' as const }
+  const words = (fields: Partial<CalendarItem>) =>
+    parsed(calendarOf(fields)).events![0]!.description!.split('\n\n').slice(1)
+  t.deepEqual(words({}), [])
+  t.deepEqual(words({ endTime: session.time }), ['Hora de fim por confirmar.'])
+  t.deepEqual(words({ ...full, availability: 'few' }), ['Inscrição necessária.'])
+  t.deepEqual(words({ ...full, endTime: null }), ['Hora de fim por confirmar.', 'Inscrição necessária.', 'Esgotado.'])
+  t.deepEqual(words({ ...full, endTime: null, removed: true }), ['Inscrição necessária.'])
 })
 
 test('Every character survives, no line is longer than 75 octets, and no text can inject a line', (t) => {
@@ -119,7 +130,7 @@ test('A session ends when it says, on the next day if that is before its start, 
 
 test('A session’s own feed tells every change: cancelled with its note, taken back, removed and restored', async (t) => {
   const { get, create, change, remove, restore } = await openSite(t)
-  const fields = { slug: 'abertura', title: 'Abertura', endTime: null }
+  const fields = { slug: 'abertura', title: 'Abertura' }
   await create('schedule-item', 'a', fields)
   await create('schedule-item', 'b')
   const shown = async () => {

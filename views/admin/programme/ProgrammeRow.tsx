@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
+import { availabilityLabel, scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { hoursOf } from '../../programme/session-words.ts'
@@ -10,7 +10,7 @@ type Props = { item: ScheduleItem; warnings: readonly string[]; actions: RowActi
 
 /** What is in a row of the list. */
 export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions }: Props) {
-  const { location, category, guestName, registrationRequired, status, statusNote } = item
+  const { location, category, guestName, registrationRequired, availability, status, statusNote } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   const name = item.title.trim() || UNTITLED
@@ -33,6 +33,7 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
         <p className="desk-badges">
           {category && <span className="badge">{scheduleCategoryLabel(category)}</span>}
           {registrationRequired && <span className="badge badge-loud">Inscrição necessária</span>}
+          {availability && <span className="badge badge-loud">{availabilityLabel(availability)}</span>}
         </p>
         <div className="desk-ways">
           <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => actions.edit(item)}>

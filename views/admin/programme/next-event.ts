@@ -8,5 +8,5 @@ export const nextEvent = (blank: Values, saved: Values): Values => ({
   ...Object.fromEntries(KEPT.map((name) => [name, saved[name] ?? ''])),
 })
 
-/** A new event like this one: it takes place, whatever became of the other. */
-export const copyOf = (values: Values): Values => ({ ...values, status: 'scheduled', statusNote: '' })
+/** A new event like this one: it takes place and has seats, whatever became of the other. */
+export const copyOf = (values: Values): Values => ({ ...values, status: 'scheduled', statusNote: '', availability: '' })

@@ -1,5 +1,5 @@
 import { nameKey } from '../../../src/content/name-key.ts'
-import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
+import { availabilityLabel, scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
 import { groupBy } from '../../components/group-by.ts'
@@ -16,7 +16,8 @@ export const isNarrowed = ({ search, day, place, withoutEnd }: ProgrammeFilter) 
 const searched = [{ name: 'everything', text: searchText }]
 
 function searchText({ date, time, endTime, ...item }: ScheduleItem): string {
-  const { title, description, guestName, location, category, registrationRequired, status, statusNote } = item
+  const { title, description, guestName, location, category, registrationRequired, availability, status, statusNote } =
+    item
   return [
     `${shortDate(date)} ${longDate(date, { weekday: true })} ${time} ${endTime ?? ''}`,
     title,
@@ -25,6 +26,7 @@ function searchText({ date, time, endTime, ...item }: ScheduleItem): string {
     location,
     category && scheduleCategoryLabel(category),
     registrationRequired && 'Inscrição necessária',
+    availabilityLabel(availability),
     status === 'cancelled' && `Cancelado ${statusNote ?? ''}`,
   ]
     .filter(Boolean)

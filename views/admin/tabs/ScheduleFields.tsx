@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { ENDS_BEFORE_START, endsBeforeStart } from '../../../src/content/hours.ts'
-import { scheduleCategories } from '../../../src/content/schedule-choices.ts'
+import { scheduleAvailabilities, scheduleCategories } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
 import { useForm } from '../item-form/form-context.ts'
@@ -30,6 +30,13 @@ export const ScheduleFields = ({ items }: { items: readonly ScheduleItem[] }) =>
       </div>
       <div className="form-column">
         <CheckField name="registrationRequired" hint="O programa diz ao lado do evento que é preciso inscrever-se." />
+        <TextField
+          name="registrationUrl"
+          inputMode="url"
+          placeholder="https://"
+          hint="Para onde leva «Inscrever-me». Sem ela, leva à inscrição da página inicial."
+        />
+        <SelectField name="availability" options={scheduleAvailabilities} />
         <PictureField />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
 import { useAgendaMessage } from '../../programme/agenda.ts'
 import type { Day } from './days.ts'
-import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf } from './filters.ts'
+import { AGENDA_VIEW, dayLink, type Filters, filtersInAddress, optionsOf, WITHOUT_REGISTRATION } from './filters.ts'
 
 type Props = {
   days: readonly Day[]
@@ -18,7 +18,7 @@ type Props = {
 /** Stays on top while the programme scrolls. Without JavaScript its links lead to the days. */
 export function FilterBar({ days, filters, kept, onChange }: Props) {
   const { past } = useSite()
-  const { places, categories } = useMemo(() => optionsOf(days), [days])
+  const { places, categories, isMixed } = useMemo(() => optionsOf(days), [days])
   const isAgenda = filters.view === AGENDA_VIEW
   const choose = (day: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -85,6 +85,16 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
           value={filters.category}
           onChange={onChange}
         />
+        {isMixed && (
+          <button
+            className="bar-toggle"
+            type="button"
+            aria-pressed={filters.registration !== ''}
+            onClick={() => onChange({ registration: filters.registration ? '' : WITHOUT_REGISTRATION })}
+          >
+            Sem inscrição
+          </button>
+        )}
       </div>
       <Search value={filters.search} onChange={onChange} />
     </div>

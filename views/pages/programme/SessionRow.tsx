@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { categoryLabel } from '../../../src/content/category-label.ts'
+import { availabilityLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
@@ -27,7 +28,8 @@ export const SessionRow = memo(function SessionRow({ session, writers, until, hi
 
 /** Not rendered again when its row is hidden or shown. */
 const Content = memo(function Content({ session, writers }: ContentProps) {
-  const { id, slug, date, time, title, category, location, registrationRequired, status, statusNote, change } = session
+  const { id, slug, date, time, title, category, location, status, statusNote, change } = session
+  const { registrationRequired, availability } = session
   const isCancelled = status === 'cancelled'
   return (
     <>
@@ -62,6 +64,12 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
           </span>
         )}{' '}
         {registrationRequired && <span className="registration">Inscrição necessária</span>}
+        {availability && !isCancelled && (
+          <>
+            {' '}
+            <span className="loud strong">{availabilityLabel(availability)}</span>
+          </>
+        )}
       </p>
       <StarButton id={id} title={title} />
       <SessionDetails session={session} writers={writers} />

@@ -7,12 +7,21 @@ import { sessionCount } from '../../programme/session-words.ts'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
-export type Filters = { day: string; place: string; category: string; search: string; view: string; shared: string }
+export type Filters = {
+  day: string
+  place: string
+  category: string
+  registration: string
+  search: string
+  view: string
+  shared: string
+}
 
 const parameters = {
   day: 'dia',
   place: 'local',
   category: 'categoria',
+  registration: 'inscricao',
   search: 'q',
   view: 'ver',
   shared: 'agenda',
@@ -20,9 +29,18 @@ const parameters = {
 const names = Object.keys(parameters) as (keyof Filters)[]
 
 export const AGENDA_VIEW = 'agenda'
+export const WITHOUT_REGISTRATION = 'sem'
 export const MOST_SHARED = 100
 
-export const noFilters: Filters = { day: '', place: '', category: '', search: '', view: '', shared: '' }
+export const noFilters: Filters = {
+  day: '',
+  place: '',
+  category: '',
+  registration: '',
+  search: '',
+  view: '',
+  shared: '',
+}
 
 export const isFiltered = (filters: Filters): boolean => names.some((name) => filters[name] !== '')
 
@@ -52,7 +70,7 @@ export const sharedSlugs = ({ shared }: Pick<Filters, 'shared'>): string[] =>
 
 /** The ids of the sessions that the filters leave; `starred` are ids too. */
 export function shownIds(days: readonly Day[], filters: Filters, starred: readonly string[]): ReadonlySet<string> {
-  const { day, category, view, shared } = filters
+  const { day, category, registration, view, shared } = filters
   const place = nameKey(filters.place)
   const own = new Set(starred)
   const others = new Set(sharedSlugs(filters))
@@ -61,13 +79,15 @@ export function shownIds(days: readonly Day[], filters: Filters, starred: readon
     (!day || dayOf(session) === day) &&
     (!place || nameKey(session.location) === place) &&
     (!category || session.category === category) &&
+    (!registration || (registration === WITHOUT_REGISTRATION && !session.registrationRequired)) &&
     (!view || (view === AGENDA_VIEW && own.has(session.id))) &&
     (!shared || others.has(session.slug)) &&
     (!filters.search || isFound([session.title, session.guestName, session.guestBio, session.description].join('\n')))
   return new Set(days.flatMap(({ sessions }) => sessions.filter(isShown).map(({ id }) => id)))
 }
 
-export type FilterOptions = { places: string[]; categories: string[] }
+/** `isMixed`: some sessions need registration, and some do not. */
+export type FilterOptions = { places: string[]; categories: string[]; isMixed: boolean }
 
 /** What can be chosen: everything that the programme has. */
 export function optionsOf(days: readonly Day[]): FilterOptions {
@@ -75,6 +95,7 @@ export function optionsOf(days: readonly Day[]): FilterOptions {
   return {
     places: sorted(sessions.map(({ location }) => location)),
     categories: sorted(sessions.map(({ category }) => category ?? '')),
+    isMixed: new Set(sessions.map(({ registrationRequired }) => registrationRequired)).size > 1,
   }
 }
 
@@ -88,7 +109,7 @@ export function resultWords(days: readonly Day[], filters: Filters, count: numbe
 }
 
 function unknownWords(days: readonly Day[], filters: Filters): string[] {
-  const { day, place, category, view } = filters
+  const { day, place, category, registration, view } = filters
   const { places, categories } = optionsOf(days)
   return [
     ...(day && days.every(({ date }) => date !== day)
@@ -96,18 +117,20 @@ function unknownWords(days: readonly Day[], filters: Filters): string[] {
       : []),
     ...(place && !places.some((known) => nameKey(known) === nameKey(place)) ? [`Não há o local «${place}».`] : []),
     ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
+    ...(registration && registration !== WITHOUT_REGISTRATION ? [`Não há a inscrição «${registration}».`] : []),
     ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
   ]
 }
 
 /** The heading of a printed sheet: 'Claustro · quinta-feira, 23 de outubro de 2025'. */
-export function filterWords({ day, place, category, search, view, shared }: Filters): string {
+export function filterWords({ day, place, category, registration, search, view, shared }: Filters): string {
   const words = [
     view === AGENDA_VIEW && 'A minha agenda',
     shared && 'Agenda partilhada',
     search && `«${search}»`,
     place,
     category && categoryLabel(category),
+    registration === WITHOUT_REGISTRATION && 'Sem inscrição',
     day && longDate(day, { weekday: true }),
   ]
   return words.filter(Boolean).join(' · ')

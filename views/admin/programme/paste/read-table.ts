@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { withoutGuard } from '../../../../src/content/csv-format.ts'
 import { decodeText } from '../../../../src/content/decode-text.ts'
-import { columnNames, fieldOf, fields } from '../../../../src/content/programme-columns.ts'
+import { columns as allColumns, columnNames, fieldOf } from '../../../../src/content/programme-columns.ts'
 
 /** A cell for each column that was pasted, by the column's name. */
 export type Row = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export type Table = {
 
 export type ReadTable = { table: Table; problem?: undefined } | { table?: undefined; problem: string }
 
-export const ALL_NAMES = fields.map((field) => columnNames[field]).join(', ')
+export const ALL_NAMES = allColumns.map((field) => columnNames[field]).join(', ')
 
 const MAX_BYTES = 4_000_000
 const TOO_LARGE = 'O ficheiro é demasiado grande: pode ter 4 MB.'

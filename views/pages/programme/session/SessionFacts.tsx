@@ -1,6 +1,7 @@
-import type { HTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
+import { availabilityLabel } from '../../../../src/content/schedule-choices.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { registrationKey } from '../../../../src/content/section-defaults.ts'
 import { expectedEnd, periodOf } from '../../../../src/content/session-times.ts'
@@ -14,6 +15,12 @@ export function SessionFacts({ session }: { session: Session }) {
   const { past } = useSite()
   const { date, time, endTime, status, movedFrom, registrationRequired, change } = session
   const isCancelled = status === 'cancelled'
+  const needsRegistration = registrationRequired && !isCancelled
+  const ticketLink = useTicketLink()
+  const hrefOf = ({ registrationUrl, availability }: Session) =>
+    availability === 'full' ? null : registrationUrl || ticketLink
+  const href = hrefOf(session)
+  const { until } = periodOf(session, session.nextAtPlace)
   return (
     <>
       <EditableField kind="schedule-item" item={session} field="date">
@@ -50,8 +57,34 @@ export function SessionFacts({ session }: { session: Session }) {
             )
           }
         </EditableField>{' '}
-        {registrationRequired && !isCancelled && <Registration />}
+        {needsRegistration &&
+          (href ? (
+            <WayTo className="registration tap" href={href}>
+              Inscrição necessária
+            </WayTo>
+          ) : (
+            <span className="registration">Inscrição necessária</span>
+          ))}{' '}
+        {!isCancelled && (
+          <EditableField kind="schedule-item" item={session} field="availability">
+            {({ availability }) => availability && <span className="loud">{availabilityLabel(availability)}</span>}
+          </EditableField>
+        )}
       </p>
+      {needsRegistration && (
+        <EditableField kind="schedule-item" item={session} field="registrationUrl">
+          {(shown) => {
+            const href = hrefOf(shown)
+            return (
+              href && (
+                <WayTo className="button session-register" href={href} data-until={until}>
+                  Inscrever-me
+                </WayTo>
+              )
+            )
+          }}
+        </EditableField>
+      )}
     </>
   )
 }
@@ -86,24 +119,14 @@ function SessionDate({ date, ...rest }: HTMLAttributes<HTMLElement> & { date: st
   )
 }
 
-function Registration() {
-  const href = useRegistrationLink()
-  if (!href) return <span className="registration">Inscrição necessária</span>
-  if (href.startsWith('/'))
-    return (
-      <Link className="registration tap" to={href}>
-        Inscrição necessária
-      </Link>
-    )
-  return (
-    <a className="registration tap" href={href} rel="noopener">
-      Inscrição necessária
-    </a>
-  )
-}
+type WayProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; 'data-until'?: string }
+
+/** To another page of the site, or elsewhere. */
+const WayTo = ({ href, ...rest }: WayProps) =>
+  href.startsWith('/') ? <Link {...rest} to={href} /> : <a {...rest} href={href} rel="noopener" />
 
 /** The link of the home page's ticket, as the organisers have it; null while they hide it. */
-function useRegistrationLink(): string | null {
+function useTicketLink(): string | null {
   const stored = useStoredSection(homepage, registrationKey)
   return displayedSection(homepage, registrationKey, stored)?.linkUrl ?? null
 }
