@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NewsItem, NewsSummary } from '../src/content/news.ts'
+import type { NewsArticle, NewsItem, NewsLink, NewsSummary } from '../src/content/news.ts'
 import { recordTable } from './record-table.ts'
 
 const table = recordTable<NewsItem>('news', {
@@ -7,12 +7,22 @@ const table = recordTable<NewsItem>('news', {
   version: 3,
   create: (columns) => columns.index(['publishDate', 'position']),
 })
-export const { projection: newsProjection, byId: newsById, bySlug: newsBySlug } = table
+export const { projection: newsProjection, byId: newsById } = table
 
-const newestFirst = [
-  { column: 'publishDate', order: 'desc' },
-  { column: 'position', order: 'desc' },
-]
+const byDate = (order: 'asc' | 'desc') => ['publishDate', 'position'].map((column) => ({ column, order }))
+const newestFirst = byDate('desc')
+
+export async function newsBySlug(db: Knex, slug: string): Promise<NewsArticle | undefined> {
+  const found = await table.find(table.rows(db).select('position').where({ slug }))
+  if (!found) return
+  const { position, ...item } = found as NewsItem & { position: number }
+  const nearest = async (side: '<' | '>'): Promise<NewsLink | null> =>
+    (await db('read_news')
+      .whereRaw(`("publishDate", "position") ${side} (?, ?)`, [item.publishDate, position])
+      .orderBy(byDate(side === '<' ? 'desc' : 'asc'))
+      .first('slug', 'title')) ?? null
+  return { ...item, before: await nearest('<'), after: await nearest('>') }
+}
 
 export const allNews = (db: Knex): Promise<NewsSummary[]> => table.list(table.rows(db, 'content').orderBy(newestFirst))
 

@@ -34,4 +34,7 @@ export const news = recordNoun({
 export type NewsEvent = RecordEvent<NewsFields, (typeof news)['events']>
 
 export type NewsItem = NewsFields & DescribedPicture & { id: string; version: number }
+export type NewsLink = Pick<NewsItem, 'slug' | 'title'>
+/** As its own page reads it, with the older and the newer one. */
+export type NewsArticle = NewsItem & { before: NewsLink | null; after: NewsLink | null }
 export type NewsSummary = Omit<NewsItem, 'content'>

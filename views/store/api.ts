@@ -1,8 +1,8 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
-import type { Edition } from '../../src/content/edition.ts'
+import type { Edition, EditionsState } from '../../src/content/edition.ts'
 import type { Episode } from '../../src/content/episode.ts'
 import type { ChangedSince } from '../../src/content/history.ts'
-import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
+import type { NewsArticle, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
 import type {
   RemovedSession,
@@ -55,6 +55,7 @@ export const addresses = {
   writerSessions: itemAddress('/api/writer-sessions'),
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
+  editionsState: () => '/api/previous-years-state',
 }
 
 export type ApiRead = { endpoint: keyof typeof addresses; argument?: string }
@@ -72,7 +73,7 @@ export const api = createApi({
     frame: query<PublicSection[], void>({ query: addresses.frame }),
     sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
     news: query<NewsSummary[], void>({ query: addresses.news }),
-    newsItem: query<NewsItem, string>({ query: addresses.newsItem }),
+    newsItem: query<NewsArticle, string>({ query: addresses.newsItem }),
     writers: query<Writer[], void>({ query: addresses.writers }),
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
@@ -83,5 +84,6 @@ export const api = createApi({
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),
     previousYears: query<Edition[], void>({ query: addresses.previousYears }),
+    editionsState: query<EditionsState, void>({ query: addresses.editionsState }),
   }),
 })

@@ -3,6 +3,7 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { LargeWordmark } from '../../components/Wordmark.tsx'
 import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableLink } from '../../editing/EditableLink.tsx'
@@ -33,6 +34,9 @@ export function Home() {
       <Schedule />
       <FliportoBrasil />
       <Sponsors />
+      <div className="sheet">
+        <LargeWordmark />
+      </div>
     </>
   )
 }
