@@ -140,7 +140,7 @@ test.serial(
           lopsided: Math.abs(local!.top - header!.top - (header!.bottom - local!.bottom)) > 6,
           beside: title!.right <= picture!.left,
           apart: logo.right < links[0]!.left,
-          roomy: document.querySelector<HTMLElement>('.header-roomy')!.offsetWidth > 0,
+          roomy: document.querySelector<HTMLElement>('.wide-only')!.offsetWidth > 0,
           footer: document.querySelector<HTMLElement>('.footer')!.offsetHeight / innerHeight,
         }
       })

@@ -34,7 +34,7 @@ test('in a web archive, under another path, pages stay as the server rendered th
     ['/noticias/azul', 'Azul'],
     ['/', 'FLIPORTO Portugal'],
     ['/noticias/nenhuma', 'Notícia não encontrada'],
-    ['/nada', '404 Page Not Found'],
+    ['/nada', 'Esta página não existe.'],
   ]) {
     await page.goto(archive + path)
     await page.waitForFunction(() => performance.getEntriesByName('not-started').length > 0)

@@ -27,10 +27,10 @@ export function Header() {
           {overflow.length > 0 && <MoreLinks>{overflow.map(linkTo)}</MoreLinks>}
           <MenuLink to="/programacao">Programa</MenuLink>
           <MenuLink to="/noticias">Notícias</MenuLink>
-          <MenuLink to="/biblioteca" className="header-roomy">
+          <MenuLink to="/biblioteca" className="wide-only">
             Biblioteca
           </MenuLink>
-          <MenuLink to="/podcast" className="header-roomy">
+          <MenuLink to="/podcast" className="wide-only">
             Podcast
           </MenuLink>
           <li>
