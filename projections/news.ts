@@ -9,20 +9,10 @@ const table = recordTable<NewsItem>('news', {
 })
 export const { projection: newsProjection, byId: newsById } = table
 
-const byDate = (order: 'asc' | 'desc') => ['publishDate', 'position'].map((column) => ({ column, order }))
-const newestFirst = byDate('desc')
-
-export async function newsBySlug(db: Knex, slug: string): Promise<NewsArticle | undefined> {
-  const found = await table.find(table.rows(db).select('position').where({ slug }))
-  if (!found) return
-  const { position, ...item } = found as NewsItem & { position: number }
-  const nearest = async (side: '<' | '>'): Promise<NewsLink | null> =>
-    (await db('read_news')
-      .whereRaw(`("publishDate", "position") ${side} (?, ?)`, [item.publishDate, position])
-      .orderBy(byDate(side === '<' ? 'desc' : 'asc'))
-      .first('slug', 'title')) ?? null
-  return { ...item, before: await nearest('<'), after: await nearest('>') }
-}
+const newestFirst = [
+  { column: 'publishDate', order: 'desc' },
+  { column: 'position', order: 'desc' },
+]
 
 export const allNews = (db: Knex): Promise<NewsSummary[]> => table.list(table.rows(db, 'content').orderBy(newestFirst))
 
@@ -30,3 +20,15 @@ export type LatestNews = Omit<NewsItem, 'version'> & { updatedAt: string }
 
 export const latestNews = (db: Knex, limit: number): Promise<LatestNews[]> =>
   table.list(table.rows(db).select('updatedAt').orderBy(newestFirst).limit(limit))
+
+export async function newsBySlug(db: Knex, slug: string): Promise<NewsArticle | undefined> {
+  const found = await table.find(table.rows(db).select('position').where({ slug }))
+  if (!found) return
+  const { position, ...item } = found as NewsItem & { position: number }
+  const nearest = async (side: '<' | '>'): Promise<NewsLink | null> => {
+    const beyond = db('read_news').whereRaw(`("publishDate", "position") ${side} (?, ?)`, [item.publishDate, position])
+    const order = newestFirst.map(({ column }) => ({ column, order: side === '<' ? 'desc' : 'asc' }))
+    return (await beyond.orderBy(order).first('slug', 'title')) ?? null
+  }
+  return { ...item, before: await nearest('<'), after: await nearest('>') }
+}

@@ -76,14 +76,14 @@ export const routes: readonly Route[] = [
     reads: [{ endpoint: 'podcasts' }],
   },
   {
-    path: '/edicoes',
-    screen: screen('Editions', async () => (await import('./pages/Editions.tsx')).Editions),
-    reads: [{ endpoint: 'previousYears' }],
-  },
-  {
     path: '/pagina/:slug',
     screen: screen('CustomPage', async () => (await import('./pages/CustomPage.tsx')).CustomPage),
     item: 'page',
+  },
+  {
+    path: '/edicoes',
+    screen: screen('Editions', async () => (await import('./pages/Editions.tsx')).Editions),
+    reads: [{ endpoint: 'previousYears' }],
   },
   {
     path: '/politica-privacidade',

@@ -61,7 +61,7 @@ export function Footer() {
         </Box>
         <div className="footer-small small">
           <EditableImage sectionKey="footer_logo" className="footer-logo" sizes="12rem" />
-          <p>
+          <p className="running">
             <EditableText sectionKey="footer_privacy" as="span" />{' '}
             <Link to="/politica-privacidade">Política de Privacidade</Link>
           </p>

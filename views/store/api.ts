@@ -52,10 +52,10 @@ export const addresses = {
   scheduleState: () => '/api/schedule-state',
   scheduleRemoved: () => '/api/schedule-removed',
   scheduleGuests: () => '/api/schedule-guests',
+  editionsState: () => '/api/previous-years-state',
   writerSessions: itemAddress('/api/writer-sessions'),
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
-  editionsState: () => '/api/previous-years-state',
 }
 
 export type ApiRead = { endpoint: keyof typeof addresses; argument?: string }
@@ -80,10 +80,10 @@ export const api = createApi({
     session: query<Session, string>({ query: addresses.session }),
     scheduleRemoved: query<RemovedSession[], void>({ query: addresses.scheduleRemoved }),
     scheduleGuests: query<GuestWriter[], void>({ query: addresses.scheduleGuests }),
+    editionsState: query<EditionsState, void>({ query: addresses.editionsState }),
     writerSessions: query<SessionBrief[], string>({ query: addresses.writerSessions }),
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),
     previousYears: query<Edition[], void>({ query: addresses.previousYears }),
-    editionsState: query<EditionsState, void>({ query: addresses.editionsState }),
   }),
 })
