@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Edition } from '../src/content/edition.ts'
+import type { Edition, EditionsState } from '../src/content/edition.ts'
 import { recordTable } from './record-table.ts'
 
 const table = recordTable<Edition>('edition', {
@@ -12,3 +12,7 @@ export const { projection: editionsProjection, byId: editionById } = table
 
 /** Newest first. */
 export const previousYears = (db: Knex): Promise<Edition[]> => table.list(table.rows(db).orderBy('year', 'desc'))
+
+export const editionsState = async (db: Knex): Promise<EditionsState> => ({
+  hasEditions: (await db('read_editions').first('id')) !== undefined,
+})

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NewsItem, NewsSummary } from '../src/content/news.ts'
+import type { NewsArticle, NewsItem, NewsLink, NewsSummary } from '../src/content/news.ts'
 import { recordTable } from './record-table.ts'
 
 const table = recordTable<NewsItem>('news', {
@@ -7,7 +7,7 @@ const table = recordTable<NewsItem>('news', {
   version: 3,
   create: (columns) => columns.index(['publishDate', 'position']),
 })
-export const { projection: newsProjection, byId: newsById, bySlug: newsBySlug } = table
+export const { projection: newsProjection, byId: newsById } = table
 
 const newestFirst = [
   { column: 'publishDate', order: 'desc' },
@@ -20,3 +20,15 @@ export type LatestNews = Omit<NewsItem, 'version'> & { updatedAt: string }
 
 export const latestNews = (db: Knex, limit: number): Promise<LatestNews[]> =>
   table.list(table.rows(db).select('updatedAt').orderBy(newestFirst).limit(limit))
+
+export async function newsBySlug(db: Knex, slug: string): Promise<NewsArticle | undefined> {
+  const found = await table.find(table.rows(db).select('position').where({ slug }))
+  if (!found) return
+  const { position, ...item } = found as NewsItem & { position: number }
+  const nearest = async (side: '<' | '>'): Promise<NewsLink | null> => {
+    const beyond = db('read_news').whereRaw(`("publishDate", "position") ${side} (?, ?)`, [item.publishDate, position])
+    const order = newestFirst.map(({ column }) => ({ column, order: side === '<' ? 'desc' : 'asc' }))
+    return (await beyond.orderBy(order).first('slug', 'title')) ?? null
+  }
+  return { ...item, before: await nearest('<'), after: await nearest('>') }
+}

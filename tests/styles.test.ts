@@ -65,7 +65,7 @@ test('… and others are found', (t) => {
 
 test('There are three breakpoints, and no query holds on both sides of one', (t) => {
   const all = new Set(sheets.flatMap((sheet) => [...breakpoints(sheet)]))
-  t.deepEqual([...all].sort(), ['48rem', '62rem', '84rem'])
+  t.deepEqual([...all].sort(), ['48rem', '62rem', '80rem', '84rem'])
   for (const sheet of sheets) t.deepEqual(unclearQueries(sheet), [])
   t.is(unclearQueries('@media (max-width: 48rem) {').length, 1)
   t.is(unclearQueries('@media (width <= 48rem) {').length, 1)

@@ -19,7 +19,11 @@ export type Route = {
   withoutLayout?: true
 }
 
-export const readsOfEveryPage: readonly ApiRead[] = [{ endpoint: 'pages' }, { endpoint: 'frame' }]
+export const readsOfEveryPage: readonly ApiRead[] = [
+  { endpoint: 'pages' },
+  { endpoint: 'frame' },
+  { endpoint: 'editionsState' },
+]
 
 /** The result of a newsletter form that was sent without JavaScript. */
 export const queryOfEveryPage: KnownQuery = { inscricao: ['ok', 'erro'] }
@@ -75,6 +79,11 @@ export const routes: readonly Route[] = [
     path: '/pagina/:slug',
     screen: screen('CustomPage', async () => (await import('./pages/CustomPage.tsx')).CustomPage),
     item: 'page',
+  },
+  {
+    path: '/edicoes',
+    screen: screen('Editions', async () => (await import('./pages/Editions.tsx')).Editions),
+    reads: [{ endpoint: 'previousYears' }],
   },
   {
     path: '/politica-privacidade',

@@ -23,3 +23,6 @@ export const edition = recordNoun({
 export type EditionEvent = RecordEvent<EditionFields, (typeof edition)['events']>
 
 export type Edition = EditionFields & DescribedPicture & { id: string; version: number }
+
+/** Whether there is a page of past editions. */
+export type EditionsState = { hasEditions: boolean }

@@ -12,7 +12,13 @@ import { subscriberWords } from './words/subscriber.ts'
 import { writerWords } from './words/writer.ts'
 
 /** A public page, what the organisers' bar calls it, and the cached query that it reads. */
-type PublicPage<Path extends string = string> = { path: Path; name: string; read: string }
+type PublicPage<Path extends string = string> = {
+  path: Path
+  name: string
+  read: string
+  /** A list that is a 404 while it has no item. */
+  neverEmpty?: true
+}
 
 export type KindEntry = {
   /** Names, fields and sentences: words/{kind}.ts. */
@@ -120,8 +126,8 @@ export const kindEntries = {
     words: editionWords,
     path: 'previous-years',
     api: '/api/previous-years',
-    pages: {},
-    reads: ['previousYears'],
+    pages: { list: { path: '/edicoes', name: 'As edições anteriores', read: 'previousYears', neverEmpty: true } },
+    shownAt: '/edicoes',
     tab: 'edicoes',
     label: 'Edições',
   },

@@ -16,6 +16,10 @@ const newsFields = z.object({
 })
 export type NewsFields = Stored<typeof newsFields>
 
+export type NewsLink = Pick<NewsFields, 'slug' | 'title'>
+/** As its own page reads it, with the older and the newer one. */
+export type NewsArticle = NewsItem & { before: NewsLink | null; after: NewsLink | null }
+
 export const news = recordNoun({
   kind: 'news',
   fields: newsFields,

@@ -13,8 +13,9 @@ export const privacyDefaults = {
   privacy_data_collection: html(
     '<p>Recolhemos um único dado pessoal: o endereço de email que escreve no formulário da newsletter. Serve apenas para lhe enviarmos ' +
       'notícias da festa e assenta no seu consentimento, que pode retirar quando quiser. Conservamo-lo até que nos peça para o apagar.</p>' +
-      '<p>No seu próprio navegador fica guardada a resposta que deu ao aviso sobre cookies. Não usamos publicidade nem seguimos o seu ' +
-      'percurso por outros sítios.</p>',
+      '<p>No seu próprio navegador, e só nele, ficam guardadas três coisas: a resposta que deu ao aviso sobre cookies, as sessões que ' +
+      'marcou na sua agenda, e cópias das páginas do programa que abriu, para as poder ler sem rede. Apagam-se quando apagar os dados ' +
+      'deste sítio no navegador. Não usamos publicidade nem seguimos o seu percurso por outros sítios.</p>',
   ),
   privacy_data_accuracy: html(
     '<p>Pedimos-lhe que indique dados verdadeiros e atuais e que nos avise quando mudarem. Não tomamos decisões automáticas sobre ' +

@@ -23,9 +23,9 @@ const image = (picture: keyof typeof initialPictures, alt: string): SectionDefau
 export const homepageDefaults = {
   hero_venue: text('Mosteiro de Leça do Balio'),
   hero_location: text('Matosinhos, Porto'),
-  hero_title: text('Fliporto Portugal'),
+  hero_title: text('FLIPORTO Portugal'),
   hero_subtitle: text('O livro em tempos digitais e a literatura em língua portuguesa.'),
-  hero_dates: text('22—25 de outubro de 2025'),
+  hero_dates: text('22 a 25 de outubro de 2025'),
   hero_place: text('Na sede da Fundação Livraria Lello. Entrada gratuita, com inscrição prévia.'),
   hero_image: image(
     'torre',
@@ -141,8 +141,11 @@ export const homepageDefaults = {
 
   sponsors_title: text('Quem faz a festa connosco'),
 
-  footer_logo: image('marca-papel', 'Fliporto Portugal'),
+  footer_logo: image('marca-papel', 'FLIPORTO Portugal'),
   footer_privacy: text('Guardamos apenas o seu email, só para lhe dar notícias da festa, e apagamo-lo quando o pedir.'),
+  footer_email_link: link('', 'mailto:'),
+  footer_phone_link: link('', 'tel:'),
+  footer_press_link: link('', 'mailto:'),
   footer_copyright: text('© 2025 FLIPORTO Portugal. Todos os direitos reservados.'),
 } satisfies Record<string, SectionDefault>
 

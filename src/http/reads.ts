@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { editionsProjection, editionsState } from '../../projections/editions.ts'
 import { readModels } from '../../projections/index.ts'
 import { dependenciesOfPart } from '../../projections/revisions.ts'
 import { newlyRemoved, scheduleProjection, scheduleState } from '../../projections/schedule.ts'
@@ -82,6 +83,7 @@ export const publicReads: readonly PublicRead[] = [
     load: sectionsOfRequestedPage,
   },
   { path: '/api/frame-sections', needs: dependenciesOfPart(sectionsProjection.name, FRAME), load: publicFrameSections },
+  { path: '/api/previous-years-state', needs: [editionsProjection.name], load: editionsState },
   { path: '/api/schedule-state', needs: [scheduleProjection.name], load: scheduleState },
   {
     path: '/api/schedule-removed',

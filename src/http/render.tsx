@@ -18,7 +18,8 @@ import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/ap
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { canonicalQuery } from '../content/canonical-address.ts'
 import { structuredData } from '../content/json-ld/structured-data.ts'
-import type { NotFound } from '../errors.ts'
+import { type KindEntry, kindEntries } from '../content/kinds.ts'
+import { NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
 import type { CreatedAnswer } from './page-cache.ts'
@@ -152,6 +153,8 @@ async function preparePage(
       result: { data: preview && read === item ? preview.row : linked(await loadRead(db, read, since)) },
     })),
   )
+  if (!missing && neverEmpty.has(route.path) && isEmptyList(answers.at(-1)?.result.data))
+    throw new NotFound('Este endereço não existe.')
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
@@ -196,6 +199,13 @@ async function preparePage(
     needs: [...new Set([scheduleProjection.name, ...reads.flatMap((read) => readAt(addressOf(read)).needs)])],
   }
 }
+
+/** Of lists that are a 404 while they have no item. */
+const neverEmpty = new Set(
+  Object.values<KindEntry>(kindEntries).flatMap(({ pages: { list } }) => (list?.neverEmpty ? [list.path] : [])),
+)
+/** Of a route's reads, the last is its list. */
+const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
 
 const SERIALISED_PLAYER = '\\u003coembed'
 

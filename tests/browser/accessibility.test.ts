@@ -6,7 +6,13 @@ import { sharedSite } from '../support/built-site.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { interceptRequests } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
-import { applyTextSpacing, clippedTexts, focusedElement, movingElements } from '../support/readability.ts'
+import {
+  applyTextSpacing,
+  brokenAtDoubleSize,
+  clippedTexts,
+  focusedElement,
+  movingElements,
+} from '../support/readability.ts'
 import { DESKTOP, EVERY_WIDTH, overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const screens = [
@@ -17,6 +23,7 @@ const screens = [
   '/biblioteca',
   '/biblioteca/agustina-bessa-luis',
   '/podcast',
+  '/edicoes',
   '/pagina/como-chegar',
   '/pagina/inscricoes',
   '/politica-privacidade',
@@ -39,13 +46,17 @@ async function openPage(t: ExecutionContext, allowed = allow) {
   return { page, open }
 }
 
-test('every screen fits every width, passes axe and has exactly one h1', async (t) => {
+test('every screen fits every width, passes axe, has exactly one h1, and breaks no heading’s word at 200 %', async (t) => {
   const { page, open } = await openPage(t)
   for (const path of screens) {
     await open(path)
     t.deepEqual(await overflowingWidths(page, 'html', EVERY_WIDTH), [], path)
     t.deepEqual(await accessibilityViolations(page, path), [])
     t.is((await texts(page, 'h1')).length, 1, path)
+    for (const width of [PHONE, DESKTOP]) {
+      await resize(page, width)
+      t.deepEqual(await brokenAtDoubleSize(page), [], `${path} at ${width} with letters of 200 %`)
+    }
   }
 
   await page.evaluate(() => {

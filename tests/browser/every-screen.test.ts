@@ -132,6 +132,7 @@ test('80 letters without a blank in every field widen no screen, and forced colo
     ['/biblioteca'],
     [`/biblioteca/${slug}`],
     ['/podcast'],
+    ['/edicoes'],
     [`/pagina/${slug}`],
     ['/admin/em/p20/'],
     [link.url.replace(/^https?:\/\/[^/]+/, '')],

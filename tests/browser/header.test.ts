@@ -26,6 +26,24 @@ test.serial(
     await page.click('.header-toggle')
     await waitForLabel('Fechar menu')
     t.deepEqual(await axeViolations(page), [])
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.textContent)
+    const last = 'https://www.facebook.com/fliporto/'
+    await page.focus(`#menu a[href="${last}"]`)
+    await page.keyboard.press('Tab')
+    t.is(await focused(), 'Fechar menu', 'after the last link comes the button')
+    await page.keyboard.press('Tab')
+    t.is(await focused(), '/#a-feira')
+    await page.focus('.header-toggle')
+    await page.keyboard.down('Shift')
+    await page.keyboard.press('Tab')
+    await page.keyboard.up('Shift')
+    t.is(await focused(), last)
+    await page.keyboard.press('Escape')
+    await waitForLabel('Menu')
+    t.is(await focused(), 'Menu')
+    await page.click('.header-toggle')
+    await waitForMenu(page, true)
     await page.click('#menu a[href="/noticias"]')
     await page.waitForSelector('.story')
     await waitForMenu(page, false)
@@ -58,6 +76,8 @@ inFullRun(test, 'home, «the home page is complete …», proves the links in or
       '/pagina/inscricoes',
       '/programacao',
       '/noticias',
+      '/biblioteca',
+      '/podcast',
       '/#local',
       'https://www.instagram.com/fliporto/',
       'https://www.facebook.com/fliporto/',
@@ -66,7 +86,7 @@ inFullRun(test, 'home, «the home page is complete …», proves the links in or
       links.map((link) => getComputedStyle(link).backgroundColor),
     )
     t.is(new Set(backgrounds).size, 2)
-    t.is(backgrounds.filter((background) => background === backgrounds[5]).length, 1, 'only «Local» is highlighted')
+    t.is(backgrounds.filter((background) => background === backgrounds[7]).length, 1, 'only «Local» is highlighted')
   },
 )
 
@@ -92,6 +112,13 @@ test.serial(
   async (t) => {
     const { origin, festival } = await openBuiltSite(t)
     const { create } = samplePublisher(festival)
+    const contacts = {
+      footer_email_link: 'geral@exemplo.pt',
+      footer_phone_link: '+351 220 000 000',
+      footer_press_link: 'Imprensa',
+    }
+    for (const [sectionKey, content] of Object.entries(contacts))
+      await create('section', sectionKey, { sectionKey, sectionType: 'link', content })
     const titles = ['Alojamento', 'Voluntariado', 'Imprensa e acreditação', 'Perguntas frequentes', 'Arquivo']
     for (const menuTitle of titles) await create('page', menuTitle, { menuTitle, rank: null })
     const title = 'Festival Literário Internacional FLIPORTO Portugal 2026'
@@ -103,15 +130,22 @@ test.serial(
         const [header, local, title, picture] = ['.header', '.header-local', '.hero h1 > *', '.hero-picture'].map(
           (selector) => document.querySelector(selector)!.getBoundingClientRect(),
         )
-        const links = [...document.querySelectorAll('#menu > ul > li')].map((li) => li.getBoundingClientRect())
+        const links = [...document.querySelectorAll('#menu > ul > li')]
+          .map((li) => li.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+        const logo = document.querySelector('.wordmark')!.getBoundingClientRect()
         return {
           height: header!.height,
           lines: new Set(links.map(({ top, height }) => Math.round(top + height / 2))).size,
           lopsided: Math.abs(local!.top - header!.top - (header!.bottom - local!.bottom)) > 6,
           beside: title!.right <= picture!.left,
+          apart: logo.right < links[0]!.left,
+          roomy: document.querySelector<HTMLElement>('.wide-only')!.offsetWidth > 0,
+          footer: document.querySelector<HTMLElement>('.footer')!.offsetHeight / innerHeight,
         }
       })
-      t.like(found, { lines: 1, lopsided: false, beside: true }, String(width))
+      t.like(found, { lines: 1, lopsided: false, beside: true, apart: true, roomy: width >= 1280 }, String(width))
+      if (width === 1280) t.true(found.footer <= 0.7 * (800 / 720), `${found.footer} of the view`)
       t.true(found.height < 90, String(found.height))
     }
     const isFolded = () => page.$eval('.header-more', (more) => !(more as HTMLDetailsElement).open)
@@ -131,6 +165,8 @@ test.serial(
     t.is(mark, 'underline', 'the current page is in the folded list')
     await page.setViewport(phone)
     await page.waitForSelector('.header-more[open]')
+    const footer = await page.$eval('.footer', ({ clientHeight }) => clientHeight)
+    t.true(footer <= phone.height, `${footer} px`)
     await page.setViewport({ width: 1280, height: 720 })
     await page.waitForSelector('.header-more:not([open])')
     const { page: plain } = await visit(t, origin, { javascript: false })

@@ -15,7 +15,7 @@ test('the home page is complete without JavaScript, its sections in order', asyn
   t.is(await page.$$eval('main > section, main > * > section', (all) => all.length), 7)
   t.deepEqual(
     await page.$$eval('header nav a', (links) =>
-      links.map((link) => `${link.textContent} ${link.getAttribute('href')}`).slice(0, 6),
+      links.map((link) => `${link.textContent} ${link.getAttribute('href')}`).slice(0, 8),
     ),
     [
       'A Festa /#a-feira',
@@ -23,6 +23,8 @@ test('the home page is complete without JavaScript, its sections in order', asyn
       'Inscrições /pagina/inscricoes',
       'Programa /programacao',
       'Notícias /noticias',
+      'Biblioteca /biblioteca',
+      'Podcast /podcast',
       'Local /#local',
     ],
   )

@@ -100,6 +100,12 @@ test.serial('a link with an old address leads to the article and its own address
     '/noticias/novo',
   )
   t.is(await steps(), before + 1)
+  await page.evaluate(
+    "Object.defineProperty(navigator, 'share', { value: undefined }); navigator.clipboard.writeText = async (text) => { window.copied = text }",
+  )
+  await page.click('.share')
+  await waitForText(page, 'Ligação copiada.')
+  t.is(await page.evaluate('window.copied'), `${origin}/noticias/novo`)
   await page.goBack()
   await page.waitForFunction(() => location.pathname === '/noticias/outra')
   await page.waitForSelector('a[href^="/noticias/tudo"]')

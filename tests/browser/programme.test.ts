@@ -56,7 +56,7 @@ test.serial('without JavaScript the programme is complete: its days are links, a
     '?',
     ...['22', '23', '24', '25'].map((day) => `?dia=2025-10-${day}#dia-2025-10-${day}`),
   ])
-  t.is((await texts(page, '.days a'))[1], '22 de outubro, quarta')
+  t.is((await texts(page, '.days a'))[1], '22 de outubro, Hoje quarta', 'the day decides which is shown')
   t.deepEqual((await texts(page, '.result-count, .result .calendar-menu summary')).slice(0, 2), [
     '26 sessões',
     'Juntar ao calendário',
@@ -318,9 +318,9 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
     await page.evaluate(() => [location.search, document.querySelector('#evento-a')!.hasAttribute('hidden')]),
     ['?inscricao=sem', true],
   )
-  t.is((await page.evaluate(shownTitles)).length, 11)
+  t.is((await page.evaluate(shownTitles)).length, 14)
   await page.click('.bar-toggle')
-  t.is((await page.evaluate(shownTitles)).length, 12)
+  t.is((await page.evaluate(shownTitles)).length, 15)
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
 
   const boxes = (selector: string) =>

@@ -13,6 +13,7 @@ const pages = [
   '/noticias',
   '/noticias/azul',
   '/podcast',
+  '/edicoes',
   '/pagina/como-chegar',
   '/pagina/inscricoes',
   '/programacao',

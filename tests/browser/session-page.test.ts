@@ -38,7 +38,7 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
     ],
   )
   t.is(await page.$eval('.registration', (link) => link.getAttribute('href')), 'https://www.fundacaolivrarialello.pt')
-  t.is((await texts(page, '.session-neighbours a')).length, 1, 'it is the day’s last')
+  t.is((await texts(page, '.neighbours a')).length, 1, 'it is the day’s last')
   t.is(await page.title(), 'A Língua Portuguesa que nos Une — FLIPORTO Portugal')
   t.regex(
     (await metaOf(page, 'description'))!,
@@ -59,7 +59,7 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
     Object.keys(preloaded.queries)
       .map((query) => query.replace(/\(.*/, ''))
       .sort(),
-    ['frame', 'pages', 'scheduleGuests', 'session'],
+    ['editionsState', 'frame', 'pages', 'scheduleGuests', 'session'],
     'the page carries its session, not the programme',
   )
 })
@@ -74,15 +74,15 @@ test('from the programme to a session, on to the next, and back to where the rea
   const linkOf = await page.waitForSelector('.programme a[href^="/programacao/"]')
   const address = await page.evaluate(() => location.href)
   await linkOf!.evaluate((link) => (link as HTMLElement).click())
-  await page.waitForSelector('.session-neighbours a:last-child')
+  await page.waitForSelector('.neighbours a:last-child')
   await page.evaluate(
     "Object.defineProperty(navigator, 'share', { value: undefined }); navigator.clipboard.writeText = async (text) => { window.copied = text }",
   )
-  await page.click('.session-share')
+  await page.click('.share')
   await waitForText(page, 'Ligação copiada.')
   t.is(await page.evaluate('window.copied'), await page.evaluate('location.href'))
   const first = (await texts(page, 'h1'))[0]
-  await page.click('.session-neighbours a:last-child')
+  await page.click('.neighbours a:last-child')
   await page.waitForFunction(
     (was) => ![undefined, was].includes(document.querySelector('h1.session-title')?.textContent),
     {},
@@ -109,7 +109,7 @@ test('a session’s page says that it loads, fails, or is missing', async (t) =>
   await waitForText(other.page, 'Tentar de novo')
   await load(page, `${origin}/programacao/nada`)
   t.deepEqual(await texts(page, 'h1'), ['Evento não encontrado'])
-  t.deepEqual(await texts(page, '.state-way a'), ['Voltar ao Programa'])
+  t.deepEqual(await texts(page, '.state-way a'), ['Voltar ao Programa', 'Voltar ao início'])
   t.deepEqual(await axeViolations(page), [])
   t.is((await fetch(`${origin}/programacao/nada`)).status, 404)
   const id = (await festival.database.read('read_schedule').where({ slug: 'cerimonia-de-abertura' }).first('id')).id

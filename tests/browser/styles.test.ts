@@ -21,6 +21,7 @@ const screens = [
     '/biblioteca',
     '/biblioteca/machado-de-assis',
     '/podcast',
+    '/edicoes',
   ],
   ...['/pagina/como-chegar', '/politica-privacidade', '/newsletter/sair', '/nada'],
 ]

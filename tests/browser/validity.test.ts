@@ -29,7 +29,7 @@ test('the HTML of every public screen is valid', async (t) => {
   const of = async (path: string, api: string, most?: number) =>
     (await slugsAt(origin + api)).slice(0, most).map((slug) => `${path}/${slug}`)
   const paths = [
-    ...['/', '/?inscricao=ok', '/?inscricao=erro', '/noticias', '/programacao', '/biblioteca', '/podcast'],
+    ...['/', '/?inscricao=ok', '/?inscricao=erro', '/noticias', '/programacao', '/biblioteca', '/podcast', '/edicoes'],
     ...(await of('/noticias', '/api/news')),
     // Their biographies are plain text, so their pages differ in words only
     ...(await of('/biblioteca', '/api/writers', isFullRun ? undefined : 3)),

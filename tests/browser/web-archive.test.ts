@@ -32,9 +32,9 @@ test('in a web archive, under another path, pages stay as the server rendered th
   const { page, requests } = await visit(t, 'about:blank', { allow: [/404/] })
   for (const [path, title] of [
     ['/noticias/azul', 'Azul'],
-    ['/', 'Fliporto Portugal'],
+    ['/', 'FLIPORTO Portugal'],
     ['/noticias/nenhuma', 'Notícia não encontrada'],
-    ['/nada', '404 Page Not Found'],
+    ['/nada', 'Esta página não existe.'],
   ]) {
     await page.goto(archive + path)
     await page.waitForFunction(() => performance.getEntriesByName('not-started').length > 0)

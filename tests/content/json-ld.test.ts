@@ -1,5 +1,6 @@
 import test from 'ava'
 import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
+import { editionsLd } from '../../src/content/json-ld/editions.ts'
 import { festivalLd } from '../../src/content/json-ld/festival.ts'
 import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
 import { personLd } from '../../src/content/json-ld/person.ts'
@@ -213,6 +214,18 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
   const duration = (text: string) => read(podcastLd(site, [{ ...episode, duration: text }]))['@graph'][1].duration
   const texts = ['42 min', '1 h 05 min', '1h', '42:10', '1:02:03', 'longo', '']
   t.deepEqual(texts.map(duration), ['PT42M', 'PT1H5M', 'PT1H', 'PT42M10S', 'PT1H2M3S', undefined, undefined])
+})
+
+test('past editions have year, place and picture', (t) => {
+  const edition = { id: 'd', version: 1, year: 2005, title: 'A primeira', place: '', description: '', ...noDescription }
+  const [first, second] = read(
+    editionsLd(site, [
+      { ...edition, imageUrl: null },
+      { ...edition, place: 'Recife', imageUrl: '/uploads/a.png' },
+    ]),
+  ).subEvent
+  t.deepEqual(first, { '@type': 'Festival', name: 'A primeira', startDate: '2005' })
+  t.like(second, { location: { '@type': 'Place', name: 'Recife' }, image: `${site}/uploads/a.png` })
 })
 
 test('breadcrumbs lead from the home page to the current page', (t) => {

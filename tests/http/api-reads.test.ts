@@ -28,12 +28,14 @@ test('The reads have the addresses of the specification, and lists leave out not
   const read = async (path: string) => (await get(path)).json()
   for (const path of ['news', 'pages', 'sponsors', 'schedule', 'writers', 'podcasts', 'previous-years'])
     t.deepEqual(await read(`/api/${path}`), [], path)
-  for (const kind of ['news', 'page', 'schedule-item']) await create(kind, kind)
+  t.deepEqual(await read('/api/previous-years-state'), { hasEditions: false })
+  for (const kind of ['news', 'page', 'schedule-item', 'edition']) await create(kind, kind)
+  t.deepEqual(await read('/api/previous-years-state'), { hasEditions: true })
   for (const [path, slug] of [
     ['/api/news', 'noticia-1'],
     ['/api/pages', 'pagina-2'],
   ] as const) {
-    const { content, ...summary } = await read(`${path}/${slug}`)
+    const { content, before: _before, after: _after, ...summary } = await read(`${path}/${slug}`)
     t.deepEqual([typeof content, await read(path)], ['string', [summary]])
   }
   const [{ slug, title, date, time, endTime, location, status, movedFrom }] = await read('/api/schedule')

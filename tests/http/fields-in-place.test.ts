@@ -14,6 +14,7 @@ const promised: Partial<Record<Kind, readonly string[]>> = {
   'schedule-item': ['title', 'description', 'location', 'time', 'date', 'category', 'imageUrl'],
   episode: ['title', 'description', 'imageUrl'],
   sponsor: ['imageUrl'],
+  edition: ['year', 'title', 'place', 'imageUrl'],
 }
 const pictureOf: Partial<Record<Kind, string>> = { page: 'headerImageUrl' }
 const kinds = Object.keys(promised) as (keyof typeof promised & keyof typeof catalogue)[]
@@ -25,7 +26,7 @@ test('Every part of an item is marked once, on its own page alone, and is no tab
   for (const kind of kinds) await create(kind, `${kind}-a`, { [pictureOf[kind] ?? 'imageUrl']: SVG })
   const slugOf = async (kind: Kind) =>
     ((await (await get(catalogue[kind as 'news'].api)).json()) as { slug: string }[])[0]!.slug
-  const pages: Partial<Record<Kind, string>> = { episode: '/podcast', sponsor: '/' }
+  const pages: Partial<Record<Kind, string>> = { episode: '/podcast', sponsor: '/', edition: '/edicoes' }
   for (const kind of kinds) {
     const { item } = catalogue[kind].pages as { item?: { path: string } }
     const path = pages[kind] ?? item!.path.replace(':slug', await slugOf(kind))

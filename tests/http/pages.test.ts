@@ -71,22 +71,111 @@ test('An unknown path is 404 with a rendered page, the same bytes for all unknow
   const [one, other] = [await get('/nada'), await get('/outra/coisa')]
   t.deepEqual([one.status, other.status], [404, 404])
   const html = await one.text()
-  t.regex(html, /<h1>404 Page Not Found<\/h1>/)
-  t.regex(html, /Did you forget to add the page to the router\?/)
+  t.regex(
+    html,
+    /<h1>Esta página não existe\.<\/h1><.*href="\/"[^>]*>Voltar ao início<.*href="\/programacao".*lang="en"/s,
+  )
+  t.regex(
+    html,
+    /lang="en"><p [^>]*>404 Page Not Found<\/p><p>Did you forget to add the page to the router\?<\/p><\/div>/,
+  )
   t.is(html, await other.text())
 })
 
-test('A missing article, writer or page is 404 and says what is missing', async (t) => {
+test('A missing article, session, writer or page is 404, says what is missing, and leads home and to the programme', async (t) => {
   const { get } = await openSite(t)
   for (const [path, sentence] of [
     ['/noticias/nada', 'Não foi possível encontrar a notícia solicitada.'],
+    ['/programacao/nada', 'Não foi possível encontrar o evento solicitado.'],
     ['/biblioteca/nada', 'Não foi possível encontrar o autor com o identificador fornecido.'],
     ['/pagina/nada', 'A página que você está procurando não existe.'],
   ] as const) {
     const answer = await get(path)
     t.is(answer.status, 404, path)
-    t.true((await answer.text()).includes(sentence), path)
+    const main = /<main.*<\/main>/s.exec(await answer.text())![0]
+    t.true(main.includes(sentence), path)
+    for (const way of ['/', '/programacao']) t.true(main.includes(`href="${way}"`), `${path} to ${way}`)
   }
+})
+
+test('The past editions have a page, newest first, and a link to it, while there is one', async (t) => {
+  const { get, create, remove } = await openSite(t)
+  const pageAt = async (path: string) => {
+    const answer = await get(path)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const isLinked = async () => (await pageAt('/noticias')).html.includes('href="/edicoes"')
+  const missing = await pageAt('/edicoes')
+  t.is(missing.status, 404)
+  t.true(missing.html.includes('<h1>Esta página não existe.</h1>'))
+  t.false(await isLinked())
+  await create('edition', 'a', { year: 2005, title: 'A primeira', place: 'Porto de Galinhas', imageUrl: null })
+  await create('edition', 'b', {
+    year: 2025,
+    title: 'A vigésima',
+    description: 'Duas\nlinhas',
+    imageUrl: '/uploads/b.svg',
+  })
+  const { status, html } = await pageAt('/edicoes')
+  t.is(status, 200)
+  t.regex(
+    html,
+    /2025<.*A vigésima<.*Duas\nlinhas<.*<img [^>]*\/uploads\/b\.svg.*2005<.*A primeira<.*Porto de Galinhas</s,
+  )
+  t.regex(html, /<link rel="canonical" href="[^"]*\/edicoes"/)
+  t.regex(html, /"@type":"EventSeries".*"@type":"BreadcrumbList"/s)
+  t.true(await isLinked())
+  for (const id of ['a', 'b']) await remove('edition', id)
+  t.is((await pageAt('/edicoes')).status, 404)
+  t.false(await isLinked())
+})
+
+test('An article leads to the one before and the one after it', async (t) => {
+  const { get, create } = await openSite(t)
+  for (const [id, publishDate] of [
+    ['um', '2025-10-02'],
+    ['dois', '2025-10-02'],
+    ['antes', '2025-10-01'],
+    ['depois', '2025-10-03'],
+  ] as const)
+    await create('news', id, { slug: id, title: `Sobre ${id}`, publishDate })
+  const around = async (slug: string) => {
+    const nav = /<nav class="neighbours.*?<\/nav>/s.exec(await (await get(`/noticias/${slug}`)).text())![0]
+    return [...nav.matchAll(/href="\/noticias\/(\w+)".*?<span>(.*?)<.*?<b>(.*?)</gs)].map((found) =>
+      found.slice(1).join(),
+    )
+  }
+  const before = (slug: string) => `${slug},Notícia anterior,Sobre ${slug}`
+  const after = (slug: string) => `${slug},Notícia seguinte,Sobre ${slug}`
+  t.deepEqual(await around('antes'), [after('um')])
+  t.deepEqual(await around('um'), [before('antes'), after('dois')], 'of one day the one written first is before')
+  t.deepEqual(await around('dois'), [before('um'), after('depois')])
+  t.deepEqual(await around('depois'), [before('dois')])
+})
+
+test('The footer has the contacts that have words, pages that exist, and the large wordmark on the home page alone', async (t) => {
+  const { get, create } = await openSite(t)
+  const htmlOf = async (path: string) => (await get(path)).text()
+  const footer = async () => /<footer.*<\/footer>/s.exec(await htmlOf('/noticias'))![0]
+  t.notRegex(await footer(), /Contactos|footer_email_link|\/pagina\//)
+  const contact = (sectionKey: string, fields: object) =>
+    create('section', sectionKey, { sectionKey, sectionType: 'link', linkUrl: null, ...fields })
+  await contact('footer_phone_link', { content: '+351 220 000 000' })
+  await contact('footer_press_link', { content: 'Imprensa', linkUrl: 'mailto:imprensa@exemplo.pt' })
+  await contact('footer_email_link', { content: '' })
+  await create('page', 'p', { slug: 'como-chegar', menuTitle: 'Vir cá ter' })
+  const html = await footer()
+  t.regex(
+    html,
+    /Contactos<.*href="tel:\+351220000000"[^>]*>\+351 220 000 000<.*href="mailto:imprensa@exemplo\.pt"[^>]*>Imprensa</s,
+  )
+  t.false(html.includes('footer_email_link'))
+  t.regex(html, /href="\/pagina\/como-chegar"[^>]*>Vir cá ter</)
+  t.false(html.includes('wordmark-large'))
+  t.deepEqual(
+    [(await htmlOf('/')).includes('wordmark-large'), (await htmlOf('/noticias')).includes('wordmark-large')],
+    [true, false],
+  )
 })
 
 test('A text cannot end the element with the serialised state', async (t) => {

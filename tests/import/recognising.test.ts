@@ -52,6 +52,8 @@ test('missing fields of a new item get the slug, the date of today in Lisbon or 
     ...noDescription,
     content: '',
     version: 1,
+    before: null,
+    after: null,
   })
 })
 

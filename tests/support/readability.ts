@@ -27,6 +27,28 @@ export const clippedTexts = (page: Page) =>
     return clipped
   })
 
+/** With letters of 200 %: words of headings that are broken, and whether the page is too wide. Few test browsers hyphenate. */
+export const brokenAtDoubleSize = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    root.style.fontSize = '200%'
+    const broken = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
+    for (const heading of document.querySelectorAll('h1, h2, h3')) {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        if (walker.currentNode.parentElement!.closest('.unseen')) continue
+        for (const { index, 0: word } of (walker.currentNode as Text).data.matchAll(/[^\s–—-]+/g)) {
+          const range = document.createRange()
+          range.setStart(walker.currentNode, index)
+          range.setEnd(walker.currentNode, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) broken.push(word)
+        }
+      }
+    }
+    root.style.fontSize = ''
+    return broken
+  })
+
 /** The text spacing of WCAG 1.4.12. */
 export const applyTextSpacing = (page: Page) =>
   page.evaluate(() => {

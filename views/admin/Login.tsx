@@ -18,7 +18,7 @@ export function Login() {
     <div className="login">
       <PageMeta title="Entrar — FLIPORTO Portugal" description="A entrada dos organizadores." unlisted />
       <header className="login-head">
-        <a href="/" aria-label="Fliporto Portugal, página inicial">
+        <a href="/" aria-label="FLIPORTO Portugal, página inicial">
           <Wordmark />
         </a>
       </header>

@@ -7,7 +7,7 @@ export function Shell({ actions, children }: Props) {
   return (
     <div className="panel">
       <header className="panel-head row middle">
-        <a className="panel-logo" href="/" aria-label="Fliporto Portugal, abrir o sítio">
+        <a className="panel-logo" href="/" aria-label="FLIPORTO Portugal, abrir o sítio">
           <Wordmark />
         </a>
         <h1>Painel</h1>

@@ -36,7 +36,7 @@ function MomentPage({ title, address, pastStyles, children }: Moment & { title: 
       <meta name="robots" content="noindex" />
       <link rel="stylesheet" href={pastStyles} precedence="default" />
       <header>
-        <a href="/" aria-label="Fliporto Portugal, página inicial">
+        <a href="/" aria-label="FLIPORTO Portugal, página inicial">
           <Wordmark />
         </a>
       </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 
 type LoadingProps = { text: string; children?: ReactNode }
 
@@ -20,13 +21,14 @@ type Props = {
   text?: string
   as?: 'h1' | 'h2'
   action?: ReactNode
+  children?: ReactNode
 }
 
 export const EmptyState = (props: Props) => <State {...props} kind="empty" />
 
 export const ErrorState = (props: Props) => <State {...props} kind="error" />
 
-function State({ kind, title, text, as: Heading = 'h2', action }: Props & { kind: 'empty' | 'error' }) {
+function State({ kind, title, text, as: Heading = 'h2', action, children }: Props & { kind: 'empty' | 'error' }) {
   return (
     <div className={`state state-${kind} sheet`}>
       <div className="state-tiles" aria-hidden="true" />
@@ -36,7 +38,21 @@ function State({ kind, title, text, as: Heading = 'h2', action }: Props & { kind
           {text && <p className="lead">{text}</p>}
         </div>
         {action && <p className="state-way row middle">{action}</p>}
+        {children}
       </div>
     </div>
   )
 }
+
+/** The ways on from what does not exist. */
+export const ToHome = () => (
+  <Link className="button" to="/">
+    Voltar ao início
+  </Link>
+)
+
+export const ToProgramme = () => (
+  <Link className="button button-quiet" to="/programacao">
+    Ver o programa
+  </Link>
+)

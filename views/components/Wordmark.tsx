@@ -34,9 +34,10 @@ export function StackedWordmark() {
   )
 }
 
+/** At the end of the home page, whose descender is behind the tiles that follow. */
 export function LargeWordmark() {
   return (
-    <svg className="wordmark-large" viewBox="20 -447 1795 588" aria-hidden="true">
+    <svg className="wordmark-large" viewBox="20 -447 1795 447" aria-hidden="true">
       <use href={`#${outlines.fliporto}`} />
     </svg>
   )

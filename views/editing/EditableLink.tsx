@@ -1,16 +1,17 @@
 import { Link } from 'react-router-dom'
 import { useDeviceMapsUrl } from '../components/device-maps.ts'
-import { homepage, type SectionsPage } from '../store/sections.ts'
+import { type DisplayedSection, homepage, type SectionsPage } from '../store/sections.ts'
 import { useBlock } from './EditingContext.ts'
 
 type Props = { sectionKey: string; page?: SectionsPage; className?: string }
 
 export function EditableLink({ sectionKey, page = homepage, className }: Props) {
-  const { section, attributes, editor } = useBlock(page, sectionKey)
-  const href = useDeviceMapsUrl(section?.linkUrl ?? undefined)
+  const { section, attributes, editor, blank } = useBlock(page, sectionKey)
+  const href = useDeviceMapsUrl(completeAddress(section))
   if (editor) return editor({ className })
   if (!section) return null
   const { content } = section
+  if (!content) return blank
   const elementProps = { className, ...attributes }
   if (href?.startsWith('/'))
     return (
@@ -24,3 +25,7 @@ export function EditableLink({ sectionKey, page = homepage, className }: Props) 
     </a>
   )
 }
+
+/** The words of a contact are its address, unless it has another. */
+const completeAddress = (section: DisplayedSection) =>
+  section?.linkUrl?.replace(/^(mailto|tel):$/, (scheme) => scheme + section.content.replace(/\s/g, ''))

@@ -24,6 +24,8 @@ type Block = {
   attributes: BlockAttributes
   /** Replaces the block while it is edited. */
   editor?(appearance: BlockAppearance): ReactNode
+  /** For an organiser, where a link has no words yet. */
+  blank?: ReactNode
 }
 
 export type GetBlock = (page: SectionsPage, sectionKey: string, stored?: PublicSection) => Block
@@ -38,11 +40,12 @@ type Field<R> = {
 
 export type GetField = <R extends VersionedItem>(kind: Kind, item: R, field: string) => Field<R>
 
-/** Visitors get the stored section or its default; organisers get editable blocks. */
-export const EditingContext = createContext<GetBlock>((page, sectionKey, stored) => ({
-  section: displayedSection(page, sectionKey, stored),
-  attributes: { 'data-section-key': sectionKey },
-}))
+/** Visitors get the stored section or its default, and no link without words; organisers get editable blocks. */
+export const EditingContext = createContext<GetBlock>((page, sectionKey, stored) => {
+  const section = displayedSection(page, sectionKey, stored)
+  const isShown = section?.type !== 'link' || section.content !== ''
+  return { section: isShown ? section : null, attributes: { 'data-section-key': sectionKey } }
+})
 
 /** The same for the fields of items. */
 export const FieldContext = createContext<GetField>((kind, { id }, field) => ({

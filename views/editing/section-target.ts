@@ -1,5 +1,6 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import { sectionNames } from '../../src/content/words/section-names.ts'
 import type { Edit, EditingSession, Outside } from '../forms/editing-session.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
 import { type FormSpec, htmlToText, type Values, type VersionedItem } from '../forms/item-spec.ts'
@@ -49,6 +50,7 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     editor: type,
     ...(isImage ? { alt: 'content' } : { text: 'content', isMultiline: true }),
     controls: [],
+    blank: `Acrescentar ${nameInside(page, sectionKey)}`,
     spec: specs[type],
     ...blockWrites(savedMessages[isImage ? 'image' : 'other']),
     valuesOf: values,
@@ -84,6 +86,10 @@ export function sectionTarget(page: SectionsPage, sectionKey: string): BlockTarg
     })
   }
 }
+
+/** As 'telefone', of «Rodapé · Telefone». */
+const nameInside = ({ slug }: SectionsPage, sectionKey: string) =>
+  sectionNames[slug]?.[sectionKey]?.split(' · ').at(-1)?.toLowerCase()
 
 const isVisible = (row: Section | null) => row?.isVisible ?? true
 

@@ -14,7 +14,7 @@ import type { ToastMessage } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { type BlockTarget, blockElement, blockName } from './block-target.ts'
-import type { GetBlock, GetField } from './EditingContext.ts'
+import type { BlockAttributes, GetBlock, GetField } from './EditingContext.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import { fieldTarget } from './field-target.ts'
 import { useHiddenSections } from './hidden-sections.ts'
@@ -122,6 +122,7 @@ export function useBlocks() {
         attributes,
         editor:
           openBlock && ((appearance) => <BlockEditor key={sectionKey} openBlock={openBlock} appearance={appearance} />),
+        blank: blankOf(target, attributes),
       }
     }
   }, [blockOf, savedRows, hiddenOnHome, hiddenOnPrivacy])
@@ -137,11 +138,7 @@ export function useBlocks() {
         attributes: { ...attributes, ...named },
         editor:
           openBlock && ((render) => <FieldEditor key={target.key} openBlock={openBlock} item={item} render={render} />),
-        blank: (
-          <button className="edit-blank" type="button" {...attributes}>
-            {target.blank}
-          </button>
-        ),
+        blank: blankOf(target, attributes),
       }
     },
     [blockOf],
@@ -149,6 +146,12 @@ export function useBlocks() {
 
   return { openBlocks, close, recover, getBlock, getField }
 }
+
+const blankOf = ({ blank }: Pick<BlockTarget, 'blank'>, attributes: BlockAttributes) => (
+  <button className="edit-blank" type="button" {...attributes}>
+    {blank}
+  </button>
+)
 
 /** Returns false when the browser's storage is disabled or full. */
 const storeAsDraft = (account: string, { session }: OpenBlock) =>

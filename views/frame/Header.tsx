@@ -27,6 +27,12 @@ export function Header() {
           {overflow.length > 0 && <MoreLinks>{overflow.map(linkTo)}</MoreLinks>}
           <MenuLink to="/programacao">Programa</MenuLink>
           <MenuLink to="/noticias">Notícias</MenuLink>
+          <MenuLink to="/biblioteca" className="wide-only">
+            Biblioteca
+          </MenuLink>
+          <MenuLink to="/podcast" className="wide-only">
+            Podcast
+          </MenuLink>
           <li>
             <Link className="header-local" to="/#local">
               Local
@@ -40,7 +46,7 @@ export function Header() {
 }
 
 export const HomeLink = () => (
-  <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
+  <Link className="header-logo" to="/" aria-label="FLIPORTO Portugal, página inicial">
     <Wordmark />
   </Link>
 )
@@ -51,11 +57,11 @@ const linkTo = ({ id, slug, menuTitle }: PageSummary) => (
   </MenuLink>
 )
 
-function MenuLink({ to, children }: { to: string; children: string }) {
+function MenuLink({ to, className, children }: { to: string; className?: string; children: string }) {
   const { pathname } = useLocation()
   const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
   return (
-    <li>
+    <li className={className}>
       <Link to={to} aria-current={current}>
         {children}
       </Link>

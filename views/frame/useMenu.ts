@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { HydrationContext } from '../store/hydration.ts'
 
-/** Opens the small screens' menu in browsers without popovers (Safari 16, Firefox 124, Chrome 113). */
+/** Keeps Tab in the small screens' menu; opens it in browsers without popovers (Safari 16, Firefox 124, Chrome 113). */
 export function useMenu() {
   const { key } = useLocation()
   const hydration = useContext(HydrationContext)
@@ -21,15 +21,26 @@ export function useMenu() {
   }, [key])
 
   useEffect(() => {
-    if (isPopover || !open) return
+    if (!open) return
+    const own = [menu.current!, toggle.current!] as const
+    const isOwn = (node: EventTarget | null) => own.some((element) => element.contains(node as Node))
     const onPointerDown = ({ target }: Event) => {
-      const own = [menu.current, toggle.current]
-      if (!own.some((element) => element?.contains(target as Node))) setOpen(false)
+      if (!isPopover && !isOwn(target)) setOpen(false)
     }
-    const onKeyDown = ({ key }: { key: string }) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        if (!isPopover) setOpen(false)
+        own[1].focus()
+      } else if (event.key === 'Tab') holdTab(event)
+    }
+    /** From the last link to the button and back, and in from elsewhere; a window that got wide has no button. */
+    const holdTab = (event: KeyboardEvent) => {
+      const [last, first] = [[...own[0].querySelectorAll('a')].at(-1)!, own[1]]
+      const { activeElement } = document
+      if (!first.offsetWidth || (isOwn(activeElement) && activeElement !== (event.shiftKey ? first : last))) return
+      event.preventDefault()
+      const goal = event.shiftKey ? last : first
+      goal.focus()
     }
     addEventListener('pointerdown', onPointerDown)
     addEventListener('keydown', onKeyDown)

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom'
 import type { Page } from '../../src/content/page.ts'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
+import { EmptyState, ErrorState, LoadingState, ToProgramme } from '../components/PageState.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { PictureCredit } from '../components/PictureCredit.tsx'
 import { Retry } from '../components/Retry.tsx'
@@ -55,7 +55,8 @@ function Missing({ failure }: { failure: QueryFailure }) {
             <Retry failure={failure} />{' '}
             <Link className={failure.missing ? 'button' : 'button button-quiet'} to="/">
               Voltar ao início
-            </Link>
+            </Link>{' '}
+            {failure.missing && <ToProgramme />}
           </>
         }
       />

@@ -1,11 +1,24 @@
 import { PageMeta } from '../components/PageMeta.tsx'
+import { ErrorState, ToHome, ToProgramme } from '../components/PageState.tsx'
 
 export function NotFound() {
   return (
-    <div className="not-found sheet" lang="en">
-      <PageMeta title="404 Page Not Found — FLIPORTO Portugal" description="Página não encontrada." unlisted />
-      <h1>404 Page Not Found</h1>
-      <p>Did you forget to add the page to the router?</p>
-    </div>
+    <>
+      <PageMeta title="404 Page Not Found — FLIPORTO Portugal" description="Esta página não existe." unlisted />
+      <ErrorState
+        as="h1"
+        title="Esta página não existe."
+        action={
+          <>
+            <ToHome /> <ToProgramme />
+          </>
+        }
+      >
+        <div className="state-way small quiet" lang="en">
+          <p className="strong">404 Page Not Found</p>
+          <p>Did you forget to add the page to the router?</p>
+        </div>
+      </ErrorState>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
-import type { Edition } from '../../src/content/edition.ts'
+import type { Edition, EditionsState } from '../../src/content/edition.ts'
 import type { Episode } from '../../src/content/episode.ts'
 import type { ChangedSince } from '../../src/content/history.ts'
-import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
+import type { NewsArticle, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
 import type {
   RemovedSession,
@@ -52,6 +52,7 @@ export const addresses = {
   scheduleState: () => '/api/schedule-state',
   scheduleRemoved: () => '/api/schedule-removed',
   scheduleGuests: () => '/api/schedule-guests',
+  editionsState: () => '/api/previous-years-state',
   writerSessions: itemAddress('/api/writer-sessions'),
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
@@ -72,13 +73,14 @@ export const api = createApi({
     frame: query<PublicSection[], void>({ query: addresses.frame }),
     sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
     news: query<NewsSummary[], void>({ query: addresses.news }),
-    newsItem: query<NewsItem, string>({ query: addresses.newsItem }),
+    newsItem: query<NewsArticle, string>({ query: addresses.newsItem }),
     writers: query<Writer[], void>({ query: addresses.writers }),
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
     session: query<Session, string>({ query: addresses.session }),
     scheduleRemoved: query<RemovedSession[], void>({ query: addresses.scheduleRemoved }),
     scheduleGuests: query<GuestWriter[], void>({ query: addresses.scheduleGuests }),
+    editionsState: query<EditionsState, void>({ query: addresses.editionsState }),
     writerSessions: query<SessionBrief[], string>({ query: addresses.writerSessions }),
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),

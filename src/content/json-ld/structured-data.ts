@@ -1,4 +1,5 @@
 import { breadcrumbsLd } from './breadcrumbs.ts'
+import { editionsLd } from './editions.ts'
 import { festivalLd } from './festival.ts'
 import { newsArticleLd } from './news-article.ts'
 import { personLd } from './person.ts'
@@ -8,6 +9,7 @@ import { sessionLd } from './session.ts'
 
 const builders = {
   breadcrumbs: breadcrumbsLd,
+  editions: editionsLd,
   festival: festivalLd,
   newsArticle: newsArticleLd,
   person: personLd,

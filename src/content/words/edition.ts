@@ -6,11 +6,11 @@ export const editionWords: KindWords<EditionFields, EditionEvent['type']> = {
   feminine: true,
   title: 'title',
   fields: {
-    year: { name: 'ano', control: 'line' },
-    title: { name: 'título', control: 'line' },
-    place: { name: 'lugar', control: 'line' },
-    description: { name: 'descrição', control: 'text' },
-    imageUrl: { name: 'imagem', control: 'picture' },
+    year: { name: 'ano', control: 'line', inPlace: true },
+    title: { name: 'título', control: 'line', inPlace: true },
+    place: { name: 'lugar', control: 'line', inPlace: true },
+    description: { name: 'descrição', control: 'text', inPlace: true },
+    imageUrl: { name: 'imagem', control: 'picture', inPlace: true },
   },
   events: {
     EditionRecorded: 'Edição anterior registada',

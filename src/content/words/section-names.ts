@@ -76,6 +76,9 @@ const homepage: Record<keyof typeof homepageDefaults, string> = {
 
   footer_logo: 'Rodapé · Logótipo',
   footer_privacy: 'Rodapé · Privacidade',
+  footer_email_link: 'Rodapé · Email',
+  footer_phone_link: 'Rodapé · Telefone',
+  footer_press_link: 'Rodapé · Contacto de imprensa',
   footer_copyright: 'Rodapé · Direitos de autor',
 }
 

@@ -39,7 +39,8 @@ export const sitemap: Feed = {
 async function addresses(db: FeedOptions['db']): Promise<Address[]> {
   const own: Address[] = []
   for (const { kind, pages, projection } of pageKinds) {
-    if (pages.list) own.push([pages.list.path, await lastChange(db, projection.table)])
+    const changed = await lastChange(db, projection.table)
+    if (pages.list && !(pages.list.neverEmpty && changed === null)) own.push([pages.list.path, changed])
     if (!pages.item) continue
     for (const { slug, updatedAt } of await itemChanges(db, kind as SluggedKind))
       own.push([pages.item.path.replace(':slug', encodeURIComponent(slug)), updatedAt])

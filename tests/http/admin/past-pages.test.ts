@@ -25,7 +25,8 @@ async function openPast(t: ExecutionContext, start = '2025-10-01T12:00:00Z') {
 /** What runs now, sharing, stars and changes since the last visit, which are not there in the past. */
 const presentOnly = [
   '<div class="now">.*?</div>',
-  '<div class="session-actions\\b.*?<p class="session-status\\b.*?</p></div>',
+  '<div class="session-actions\\b.*?<p class="share-status\\b.*?</p></div>',
+  '<button class="share\\b.*?<p class="share-status\\b.*?</p>',
   '<div class="changes".*?</div>',
   '<button class="(?:bar-agenda|star)\\b.*?</button>',
   '<p class="unseen".*?</p>',
@@ -44,7 +45,7 @@ test('Every page of a moment has the main part that it had then, whatever was ch
     content: 'Texto de então',
   })
   const slugs = async (api: string) => ((await (await get(api)).json()) as { slug: string }[]).map(({ slug }) => slug)
-  const lists = ['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/politica-privacidade']
+  const lists = ['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/edicoes', '/politica-privacidade']
   const paths = [
     ...[...lists, '/nada', '/noticias/nada'],
     ...(await slugs('/api/news')).map((slug) => `/noticias/${slug}`),

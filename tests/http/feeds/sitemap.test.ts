@@ -35,6 +35,7 @@ test('The sitemap has every public page with the date of its last change', async
   await create('section', 'v', { pageSlug: 'privacy' })
   await change('news', 'n1', { title: 'Outro' })
   await remove('schedule-item', 'j')
+  await create('edition', 'd')
   t.deepEqual(await mapAt(get), {
     [`${PUBLIC_URL}/`]: at(12),
     [`${PUBLIC_URL}/programacao`]: at(12),
@@ -45,6 +46,7 @@ test('The sitemap has every public page with the date of its last change', async
     [`${PUBLIC_URL}/biblioteca`]: at(3),
     [`${PUBLIC_URL}/biblioteca/florbela-espanca`]: at(3),
     [`${PUBLIC_URL}/podcast`]: at(7),
+    [`${PUBLIC_URL}/edicoes`]: at(13),
     [`${PUBLIC_URL}/pagina/como-chegar`]: at(4),
     [`${PUBLIC_URL}/politica-privacidade`]: at(10),
   })

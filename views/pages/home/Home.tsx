@@ -3,6 +3,7 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { LargeWordmark } from '../../components/Wordmark.tsx'
 import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableLink } from '../../editing/EditableLink.tsx'
@@ -22,7 +23,7 @@ export function Home() {
     <>
       <PageMeta
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
-        description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
+        description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos."
       />
       <JsonLd of={(ld) => ld.festival(publicUrl, [])} />
       <Hero />
@@ -33,6 +34,9 @@ export function Home() {
       <Schedule />
       <FliportoBrasil />
       <Sponsors />
+      <div className="sheet">
+        <LargeWordmark />
+      </div>
     </>
   )
 }

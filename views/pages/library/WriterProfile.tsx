@@ -5,7 +5,7 @@ import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { metaDescription } from '../../components/meta-description.ts'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { ErrorState, LoadingState, ToHome, ToProgramme } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useOwnAddress } from '../../components/useOwnAddress.ts'
@@ -65,7 +65,8 @@ function Missing({ failure }: { failure: QueryFailure }) {
         text="Não foi possível encontrar o autor com o identificador fornecido."
         action={
           <>
-            <Retry failure={failure} /> <BackToLibrary />
+            <Retry failure={failure} /> <BackToLibrary /> {failure.missing && <ToHome />}{' '}
+            {failure.missing && <ToProgramme />}
           </>
         }
       />

@@ -1,14 +1,16 @@
 import { Link, useParams } from 'react-router-dom'
-import type { NewsItem } from '../../../src/content/news.ts'
+import type { NewsArticle as Article, NewsLink } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
+import { Neighbours } from '../../components/Neighbours.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { ErrorState, LoadingState, ToHome, ToProgramme } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { PictureCredit } from '../../components/PictureCredit.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { RichText } from '../../components/RichText.tsx'
-import { useSite } from '../../components/Site.tsx'
+import { ShareButton } from '../../components/ShareButton.tsx'
+import { useIsLive, useSite } from '../../components/Site.tsx'
 import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
@@ -51,7 +53,8 @@ function Missing({ failure }: { failure: QueryFailure }) {
         text="Não foi possível encontrar a notícia solicitada."
         action={
           <>
-            <Retry failure={failure} /> <BackToNews />
+            <Retry failure={failure} /> <BackToNews /> {failure.missing && <ToHome />}{' '}
+            {failure.missing && <ToProgramme />}
           </>
         }
       />
@@ -59,12 +62,13 @@ function Missing({ failure }: { failure: QueryFailure }) {
   )
 }
 
-function Found({ item }: { item: NewsItem }) {
+function Found({ item }: { item: Article }) {
   const { publicUrl } = useSite()
-  const { title, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
+  const isLive = useIsLive()
+  const { slug, title, before, after, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
   const trail = [
     { name: 'Notícias', path: '/noticias' },
-    { name: title, path: `/noticias/${item.slug}` },
+    { name: title, path: `/noticias/${slug}` },
   ]
   return (
     <article className="article">
@@ -113,13 +117,26 @@ function Found({ item }: { item: NewsItem }) {
         <EditableField kind="news" item={item} field="content">
           {({ content }) => <RichText className="article-content" html={content} />}
         </EditableField>
-        <p className="article-back">
+        <div className="article-back row middle">
           <BackToNews />
-        </p>
+          {isLive && <ShareButton title={title} address={`/noticias/${slug}`} />}
+        </div>
       </div>
+      {(before || after) && (
+        <Neighbours label="Outras notícias">
+          {before && <Neighbour label="Notícia anterior" to={before} />}
+          {after && <Neighbour label="Notícia seguinte" to={after} />}
+        </Neighbours>
+      )}
     </article>
   )
 }
+
+const Neighbour = ({ label, to: { slug, title } }: { label: string; to: NewsLink }) => (
+  <Link to={`/noticias/${slug}`}>
+    <span>{label}</span> <b>{title}</b>
+  </Link>
+)
 
 const BackToNews = () => (
   <Link className="back tap" to="/noticias">

@@ -58,7 +58,7 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
                   onClick={choose(date)}
                 >
                   <b>{parts.day}</b>
-                  <span className="unseen">{` de ${parts.month},`}</span> <span className="days-today">Hoje</span>
+                  <span className="unseen">{` de ${parts.month},`}</span> <span className="days-today">Hoje</span>{' '}
                   <span className="days-weekday">
                     {parts.weekday.slice(0, 3)}
                     <span className="unseen">{parts.weekday.slice(3).replace('-feira', '')}</span>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { guestNames } from '../../../../src/content/guest-names.ts'
 import { nameKey } from '../../../../src/content/name-key.ts'
@@ -6,11 +5,12 @@ import type { Session, SessionLink } from '../../../../src/content/schedule-item
 import { longDate } from '../../../components/dates.ts'
 import { JsonLd } from '../../../components/JsonLd.tsx'
 import { metaDescription } from '../../../components/meta-description.ts'
+import { Neighbours as NeighbourLinks } from '../../../components/Neighbours.tsx'
 import { PageMeta } from '../../../components/PageMeta.tsx'
 import { Picture } from '../../../components/Picture.tsx'
 import { PictureCredit } from '../../../components/PictureCredit.tsx'
+import { ShareButton } from '../../../components/ShareButton.tsx'
 import { useSite } from '../../../components/Site.tsx'
-import { share } from '../../../components/share.ts'
 import { EditableField } from '../../../editing/EditableField.tsx'
 import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
 import { LinkToSession } from '../../../programme/LinkToSession.tsx'
@@ -133,12 +133,10 @@ const SAME_HOUR = 'À mesma hora'
 function Neighbours({ session: { time, before, after } }: { session: Session }) {
   if (!before && !after) return null
   return (
-    <nav className="session-neighbours sheet" aria-label="Nesse dia">
-      <div>
-        {before && <Neighbour label={before.time === time ? SAME_HOUR : 'Antes'} session={before} />}
-        {after && <Neighbour label={after.time === time ? SAME_HOUR : 'Depois'} session={after} />}
-      </div>
-    </nav>
+    <NeighbourLinks label="Nesse dia">
+      {before && <Neighbour label={before.time === time ? SAME_HOUR : 'Antes'} session={before} />}
+      {after && <Neighbour label={after.time === time ? SAME_HOUR : 'Depois'} session={after} />}
+    </NeighbourLinks>
   )
 }
 
@@ -151,22 +149,12 @@ function Neighbour({ label, session: { slug, title, time } }: { label: string; s
 }
 
 function SessionActions({ session: { id, slug, title } }: { session: Session }) {
-  const [status, setStatus] = useState('')
   const address = `/programacao/${slug}`
   return (
     <div className="session-actions row middle">
       <StarButton id={id} title={title} />
       <CalendarMenu feed={`${address}.ics`} />
-      <button
-        className="session-share strong tap"
-        type="button"
-        onClick={async () => setStatus(await share(title, address))}
-      >
-        Partilhar
-      </button>
-      <p className="session-status" role="status">
-        {status}
-      </p>
+      <ShareButton title={title} address={address} />
       <AgendaStatus />
     </div>
   )

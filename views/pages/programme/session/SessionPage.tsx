@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { PageMeta } from '../../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../../components/PageState.tsx'
+import { ErrorState, LoadingState, ToHome } from '../../../components/PageState.tsx'
 import { Retry } from '../../../components/Retry.tsx'
 import { useScrollToTop } from '../../../components/useScrollToTop.ts'
 import { OfflineNotice } from '../../../offline/OfflineNotice.tsx'
@@ -60,7 +60,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
         text="Não foi possível encontrar o evento solicitado."
         action={
           <>
-            <Retry failure={failure} /> <BackToProgramme />
+            <Retry failure={failure} /> <BackToProgramme /> {failure.missing && <ToHome />}
           </>
         }
       />
