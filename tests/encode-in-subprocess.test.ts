@@ -11,7 +11,7 @@ const hostile = Buffer.from(
     .toString()
     .replace(
       /<circle.*\/>/,
-      filters.replace('KERNEL', '1 '.repeat(900)) + '<rect width="800" height="600" filter="url(#f)"/>'.repeat(50),
+      filters.replace('KERNEL', '1 '.repeat(900)) + '<rect width="800" height="600" filter="url(#f)"/>'.repeat(5_000),
     ),
 )
 

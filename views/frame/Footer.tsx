@@ -33,8 +33,8 @@ export function Footer() {
       <Azulejo />
       <div className="sheet">
         <NewsletterForm />
-        <nav aria-labelledby="explorar">
-          <h2 id="explorar">Explorar</h2>
+        <nav aria-label="Explorar">
+          <h2>Explorar</h2>
           <ul>
             {links.map(([to, name]) => (
               <li key={to}>
@@ -49,8 +49,8 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <Box as="section" aria-labelledby="contactos">
-          <h2 id="contactos">Contactos</h2>
+        <Box as="section" aria-label="Contactos">
+          <h2>Contactos</h2>
           <Box as="ul">
             {contacts.map((key) => (
               <Box as="li" key={key}>
