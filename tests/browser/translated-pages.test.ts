@@ -77,7 +77,7 @@ test.serial('a translated page follows the clock', async (t) => {
     await both((page) => skipMinutes(page, hours * 60), `${hours} hours later`)
     shown.push((await texts(plain, '.now')).join())
   }
-  t.deepEqual([...new Set(shown)], shown, 'each hour has its own words')
+  t.is(new Set(shown).size, 4, 'another day, a session that begins, and the end have words of their own')
 })
 
 test.serial('a translated page keeps its footer, and one that fails says so and can be tried again', async (t) => {
