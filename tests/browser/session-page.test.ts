@@ -37,7 +37,10 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
       ['Alexandre Faria', null],
     ],
   )
-  t.is(await page.$eval('.registration', (link) => link.getAttribute('href')), 'https://www.fundacaolivrarialello.pt')
+  t.is(
+    await page.$eval('.session-register', (link) => link.getAttribute('href')),
+    'https://www.fundacaolivrarialello.pt',
+  )
   t.is((await texts(page, '.neighbours a')).length, 1, 'it is the day’s last')
   t.is(await page.title(), 'A Língua Portuguesa que nos Une — FLIPORTO Portugal')
   t.regex(

@@ -23,7 +23,7 @@ export function Home() {
     <>
       <PageMeta
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
-        description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos."
+        description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
       />
       <JsonLd of={(ld) => ld.festival(publicUrl, [])} />
       <Hero />

@@ -17,9 +17,6 @@ export function SessionFacts({ session }: { session: Session }) {
   const isCancelled = status === 'cancelled'
   const needsRegistration = registrationRequired && !isCancelled
   const ticketLink = useTicketLink()
-  const hrefOf = ({ registrationUrl, availability }: Session) =>
-    availability === 'full' ? null : registrationUrl || ticketLink
-  const href = hrefOf(session)
   const { until } = periodOf(session, session.nextAtPlace)
   return (
     <>
@@ -57,14 +54,7 @@ export function SessionFacts({ session }: { session: Session }) {
             )
           }
         </EditableField>{' '}
-        {needsRegistration &&
-          (href ? (
-            <WayTo className="registration tap" href={href}>
-              Inscrição necessária
-            </WayTo>
-          ) : (
-            <span className="registration">Inscrição necessária</span>
-          ))}{' '}
+        {needsRegistration && <span className="registration">Inscrição necessária</span>}{' '}
         {!isCancelled && (
           <EditableField kind="schedule-item" item={session} field="availability">
             {({ availability }) => availability && <span className="loud">{availabilityLabel(availability)}</span>}
@@ -73,9 +63,10 @@ export function SessionFacts({ session }: { session: Session }) {
       </p>
       {needsRegistration && (
         <EditableField kind="schedule-item" item={session} field="registrationUrl">
-          {(shown) => {
-            const href = hrefOf(shown)
+          {({ registrationUrl, availability }) => {
+            const href = registrationUrl || ticketLink
             return (
+              availability !== 'full' &&
               href && (
                 <WayTo className="button session-register" href={href} data-until={until}>
                   Inscrever-me
