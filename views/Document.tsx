@@ -59,7 +59,7 @@ export function Document({ styles, state, className, outlines, festival, childre
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: phaseScript }} />
+        {state !== undefined && <script dangerouslySetInnerHTML={{ __html: phaseScript }} />}
         <meta name="theme-color" content="#FBF6EC" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -146,7 +146,7 @@ test('Rows have the description of their picture, read only, and keep their vers
   await request('POST', '/pages', { title: 'P', headerImageUrl: picture.url })
   await describe(site, picture.id, { alt: 'A torre', focus: { x: 0.1, y: 0.9 }, credit: 'Ana' })
   const description = { imageAlt: 'A torre', imageFocus: { x: 0.1, y: 0.9 }, imageCredit: 'Ana' }
-  t.deepEqual(await (await get('/api/news/a')).json(), { ...created, ...description })
+  t.deepEqual(await (await get('/api/news/a')).json(), { ...created, ...description, before: null, after: null })
   t.like((await (await get('/api/news')).json())[0], description)
   t.like((await (await get('/api/pages')).json())[0], {
     headerImageAlt: 'A torre',

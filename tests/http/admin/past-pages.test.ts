@@ -24,7 +24,8 @@ async function openPast(t: ExecutionContext, start = '2025-10-01T12:00:00Z') {
 
 /** What runs now, sharing, stars and changes since the last visit, which are not there in the past. */
 const presentOnly = [
-  '<div class="now">.*?</div>',
+  '<div class="now">.*?<p class="now-words after-festival">.*?</p></div>',
+  '<span class="session-now timed".*?>Terminou</span>',
   '<div class="session-actions\\b.*?<p class="share-status\\b.*?</p></div>',
   '<button class="share\\b.*?<p class="share-status\\b.*?</p>',
   '<div class="changes".*?</div>',

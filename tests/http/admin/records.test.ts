@@ -115,6 +115,8 @@ const nouns: Noun[] = [
       guestName: null,
       guestBio: null,
       registrationRequired: true,
+      registrationUrl: '',
+      availability: '',
       imageUrl: null,
       status: 'scheduled',
       statusNote: null,

@@ -10,7 +10,7 @@ import { PictureCredit } from '../../components/PictureCredit.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { RichText } from '../../components/RichText.tsx'
 import { ShareButton } from '../../components/ShareButton.tsx'
-import { useIsLive, useSite } from '../../components/Site.tsx'
+import { useSite } from '../../components/Site.tsx'
 import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
@@ -63,8 +63,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
 }
 
 function Found({ item }: { item: Article }) {
-  const { publicUrl } = useSite()
-  const isLive = useIsLive()
+  const { publicUrl, past } = useSite()
   const { slug, title, before, after, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
   const trail = [
     { name: 'Notícias', path: '/noticias' },
@@ -119,7 +118,7 @@ function Found({ item }: { item: Article }) {
         </EditableField>
         <div className="article-back row middle">
           <BackToNews />
-          {isLive && <ShareButton title={title} address={`/noticias/${slug}`} />}
+          {!past && <ShareButton title={title} address={`/noticias/${slug}`} />}
         </div>
       </div>
       {(before || after) && (

@@ -42,7 +42,7 @@ export function Days({ days, writers }: Props) {
   const kept = useMemo(() => programme.filter(({ id }) => starred.includes(id)).length, [programme, starred])
 
   const [isUnfolded, setUnfolded] = useState(false)
-  const folds = !isUnfolded && !isFiltered(filters) && !past
+  const folds = !isUnfolded && !isFiltered(filters)
 
   const kinds = [
     'results',
@@ -89,7 +89,7 @@ export function Days({ days, writers }: Props) {
       <div className={kinds.join(' ')} ref={results}>
         {hasAgenda && <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />}
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
-        {!isFiltered(filters) && !past && (
+        {!isFiltered(filters) && (
           <p className="over sheet">
             <button
               className="strong tap"

@@ -80,9 +80,10 @@ export function SessionFacts({ session }: { session: Session }) {
   )
 }
 
-/** Phases.css shows it when it is true. */
+/** Phases.css shows it when it is true; nothing of a session without a valid start. */
 function Running({ session }: { session: Session }) {
   const { from, until } = periodOf(session, session.nextAtPlace)
+  if (!until) return null
   return (
     <>
       <span className="session-now timed" data-from={from} data-until={until}>
