@@ -183,7 +183,7 @@ test.serial('sections are refetched on every mount, not retried after a failure 
   t.is(count(requests, SECTIONS), 1)
   replies.set(SECTIONS, 'fails')
   await openPolicy()
-  await waitForFetches(page)
+  await waitForText(page, 'Medidas de segurança')
   await elapse(30 * MINUTE)
   await waitForFetches(page)
   t.is(count(requests, SECTIONS), 1, 'refetched once on the next mount')

@@ -64,8 +64,20 @@ const formattedLines: Line[] = [
   endOfBlock,
 ]
 
-/** Appends every format to the text. */
-export const insertEveryFormat = (page: Page) => page.$eval('.ck-editor__editable.prose', writeLines, formattedLines)
+const EDITABLE = '.ck-editor__editable.prose'
+
+/** Appends every format to the text, and waits until the editor has given the pictures their size. */
+export async function insertEveryFormat(page: Page): Promise<void> {
+  await page.$eval(EDITABLE, writeLines, formattedLines)
+  await page.waitForFunction(
+    (selector) => {
+      const { ckeditorInstance } = document.querySelector(selector) as EditableElement
+      return [...ckeditorInstance.getData().matchAll(/<img [^>]*>/g)].every(([image]) => image.includes(' width='))
+    },
+    {},
+    EDITABLE,
+  )
+}
 
 /** Runs in the page: appends each line as a paragraph, selects it, and executes its commands. */
 function writeLines(area: Element, lines: Line[]) {
