@@ -1,5 +1,4 @@
 import type { ContextType, ReactNode } from 'react'
-import { phaseScript } from '../src/content/phase-script.ts'
 import type { Period } from '../src/content/session-times.ts'
 import type { PastSite, PreviewSite, Site } from './components/Site.tsx'
 import { OutlinesContext } from './components/Wordmark.tsx'
@@ -35,6 +34,7 @@ export type InitialState = {
 
 export const STATE_ID = 'state'
 export const STYLES_ID = 'styles'
+export const PHASE_SCRIPT_ID = 'phase'
 
 /** JSON that cannot close the script element around it. */
 export const serialise = (state: InitialState) => JSON.stringify(state).replace(/</g, '\\u003c')
@@ -46,6 +46,8 @@ type Props = {
   className?: 'past-page' | 'preview-page'
   outlines: ContextType<typeof OutlinesContext>
   festival: Period
+  /** The text of src/content/phase-script.ts, which the browser has from the page. */
+  phaseScript?: string
   children: ReactNode
 }
 
@@ -53,13 +55,13 @@ export const pageClass = ({ past, preview }: Pick<Site, 'past' | 'preview'>) =>
   past ? 'past-page' : preview && 'preview-page'
 
 /** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
-export function Document({ styles, state, className, outlines, festival, children }: Props) {
+export function Document({ styles, state, className, outlines, festival, phaseScript, children }: Props) {
   return (
     <html lang="pt-PT" className={className} data-from={festival.from} data-until={festival.until}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {state !== undefined && <script dangerouslySetInnerHTML={{ __html: phaseScript }} />}
+        {phaseScript && <script id={PHASE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: phaseScript }} />}
         <meta name="theme-color" content="#FBF6EC" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -6,7 +6,15 @@ import type { Period } from '../src/content/session-times.ts'
 import { App } from './App.tsx'
 import { pathBelow } from './components/Site.tsx'
 import { outlinesInPage } from './components/Wordmark.tsx'
-import { Document, type InitialState, pageClass, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
+import {
+  Document,
+  type InitialState,
+  PHASE_SCRIPT_ID,
+  pageClass,
+  STATE_ID,
+  STYLES_ID,
+  type Styles,
+} from './Document.tsx'
 import { fetchSchedule } from './offline/fetch-schedule.ts'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
@@ -55,6 +63,7 @@ startTransition(() => {
       className={pageClass({ past, preview })}
       outlines={outlinesInPage()}
       festival={document.documentElement.dataset as Period}
+      phaseScript={document.getElementById(PHASE_SCRIPT_ID)?.textContent ?? ''}
     >
       <HelmetProvider>
         {previewFrame ? (

@@ -1,3 +1,5 @@
+import { availabilityLabels } from './session-labels.ts'
+
 /** Labels of the panel; the site's badges have their own. */
 export const scheduleCategories = [
   { value: '', label: 'Sem categoria' },
@@ -15,13 +17,8 @@ export const scheduleCategoryLabel = (category: string) =>
 
 export const scheduleAvailabilities = [
   { value: '', label: 'Sem aviso' },
-  { value: 'few', label: 'Últimos lugares' },
-  { value: 'full', label: 'Esgotado' },
-] as const
-
-/** '' where nothing is said. */
-export const availabilityLabel = (availability: string) =>
-  scheduleAvailabilities.find(({ value }) => value !== '' && value === availability)?.label ?? ''
+  ...Object.entries(availabilityLabels).map(([value, label]) => ({ value, label })),
+]
 
 export const scheduleStatuses = [
   { value: 'scheduled', label: 'Marcado' },

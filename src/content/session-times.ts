@@ -50,13 +50,9 @@ export function periodOf(session: Times, nextAtPlace: Start | null | undefined):
 export function nextAtPlace<S extends Placed>(session: Placed, sessions: readonly S[]): S | undefined {
   const place = nameKey(session.location)
   const start = startOf(session)
-  const later = sessions.filter(
-    (each) => each.status !== 'cancelled' && startOf(each) > start && nameKey(each.location) === place,
-  )
-  return later.reduce<S | undefined>(
-    (first, each) => (first && startOf(first) <= startOf(each) ? first : each),
-    undefined,
-  )
+  return sessions
+    .filter((each) => each.status !== 'cancelled' && startOf(each) > start && nameKey(each.location) === place)
+    .sort((one, other) => startOf(one) - startOf(other))[0]
 }
 
 /** The date on which it ends: the next day if the end is before the start. Null without an end that follows the start. */

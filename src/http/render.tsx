@@ -19,6 +19,7 @@ import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/
 import { canonicalQuery } from '../content/canonical-address.ts'
 import { structuredData } from '../content/json-ld/structured-data.ts'
 import { type KindEntry, kindEntries } from '../content/kinds.ts'
+import { phaseScript } from '../content/phase-script.ts'
 import { NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
@@ -181,6 +182,7 @@ async function preparePage(
       className={pageClass(site)}
       outlines={outlines}
       festival={past ? NO_PROGRAMME : await programmePeriod(db)}
+      phaseScript={phaseScript}
     >
       <HelmetProvider context={{}}>
         <StructuredDataContext value={structuredData}>

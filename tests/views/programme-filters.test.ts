@@ -1,5 +1,5 @@
 import test from 'ava'
-import { categoryLabel } from '../../src/content/category-label.ts'
+import { categoryLabel } from '../../src/content/session-labels.ts'
 import { groupByDay } from '../../views/pages/programme/days.ts'
 import {
   dayLink,

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 
 type LoadingProps = { text: string; children?: ReactNode }
 
@@ -43,16 +42,3 @@ function State({ kind, title, text, as: Heading = 'h2', action, children }: Prop
     </div>
   )
 }
-
-/** The ways on from what does not exist. */
-export const ToHome = () => (
-  <Link className="button" to="/">
-    Voltar ao início
-  </Link>
-)
-
-export const ToProgramme = () => (
-  <Link className="button button-quiet" to="/programacao">
-    Ver o programa
-  </Link>
-)

@@ -1,5 +1,6 @@
 import { PageMeta } from '../components/PageMeta.tsx'
-import { ErrorState, ToHome, ToProgramme } from '../components/PageState.tsx'
+import { ErrorState } from '../components/PageState.tsx'
+import { ToHome, ToProgramme } from '../components/WaysOn.tsx'
 
 export function NotFound() {
   return (

@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react'
-import { availabilityLabel, scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
+import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { availabilityLabel } from '../../../src/content/session-labels.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { hoursOf } from '../../programme/session-words.ts'
 import { UNTITLED } from '../table/ItemTable.tsx'

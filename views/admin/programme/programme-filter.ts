@@ -1,6 +1,7 @@
 import { nameKey } from '../../../src/content/name-key.ts'
-import { availabilityLabel, scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
+import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { availabilityLabel } from '../../../src/content/session-labels.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
 import { groupBy } from '../../components/group-by.ts'
 import { filterRows } from '../table/filter-and-sort.ts'

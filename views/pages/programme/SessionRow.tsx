@@ -1,7 +1,6 @@
 import { memo } from 'react'
-import { categoryLabel } from '../../../src/content/category-label.ts'
-import { availabilityLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { availabilityLabel, categoryLabel } from '../../../src/content/session-labels.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'

@@ -1,7 +1,7 @@
-import { categoryLabel } from '../../../src/content/category-label.ts'
 import { searchFor } from '../../../src/content/fold.ts'
 import { nameKey, uniqueNames } from '../../../src/content/name-key.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { categoryLabel } from '../../../src/content/session-labels.ts'
 import { longDate } from '../../components/dates.ts'
 import { sessionCount } from '../../programme/session-words.ts'
 import { type Day, dayOf } from './days.ts'
