@@ -100,6 +100,11 @@ test('during the festival the programme opens at what is not over, and a session
   const withHash = await visitAt(t, `${origin}/programacao#${over}`, instant)
   t.true(await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()))
   t.true((await shiftOf(withHash.page)) <= 0.005)
+  await withHash.page.$eval('.over button', (button) => (button as HTMLElement).click())
+  t.false(
+    await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()),
+    'the address is no reason to stay open',
+  )
   const filtered = await visitAt(t, `${origin}/programacao?dia=2025-10-22`, instant)
   t.true(await filtered.page.$eval(`#${over}`, (row) => row.checkVisibility()))
   t.false(await filtered.page.$eval('.results', (results) => results.textContent!.includes('Já foram')))

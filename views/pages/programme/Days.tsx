@@ -41,12 +41,13 @@ export function Days({ days, writers }: Props) {
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
   const kept = useMemo(() => programme.filter(({ id }) => starred.includes(id)).length, [programme, starred])
 
-  const [isUnfolded, setUnfolded] = useState(false)
-  const folds = !isUnfolded && !isFiltered(filters)
+  // Undefined until somebody asks, or the address names a place: before that, its place alone unfolds what is over
+  const [isUnfolded, setUnfolded] = useState<boolean>()
 
   const kinds = [
     'results',
-    ...(folds ? ['results-folded'] : []),
+    ...(isUnfolded || isFiltered(filters) ? [] : ['results-folded']),
+    ...(isUnfolded === false ? ['is-asked'] : []),
     ...(isShared ? ['results-shared'] : []),
     ...(programme.length > MANY ? ['results-long'] : []),
   ]
@@ -60,8 +61,10 @@ export function Days({ days, writers }: Props) {
     const anchor = findAnchor(sought.current)
     if (anchor?.hidden && sought.current.startsWith('#evento-'))
       change(noFilters, { hash: sought.current, isStep: false })
-    else if (anchor?.getClientRects().length === 0) setUnfolded(true)
-    else anchor?.scrollIntoView({ behavior: 'instant' })
+    else if (anchor) {
+      setUnfolded(true)
+      anchor.scrollIntoView({ behavior: 'instant' })
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useLayoutEffect(seek, [hash, key, filters, isUnfolded])
@@ -83,6 +86,10 @@ export function Days({ days, writers }: Props) {
     const list = results.current!
     if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
   }
+  const toggle = () => {
+    sought.current = ''
+    setUnfolded(!isUnfolded)
+  }
   return (
     <>
       <FilterBar days={days} filters={filters} kept={kept} onChange={choose} />
@@ -91,12 +98,7 @@ export function Days({ days, writers }: Props) {
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
         {!isFiltered(filters) && (
           <p className="over sheet">
-            <button
-              className="strong tap"
-              type="button"
-              aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
+            <button className="strong tap" type="button" aria-expanded={isUnfolded ?? false} onClick={toggle}>
               Já foram{' '}
               {countsOfOver(days).map(({ count, from, until }) => (
                 <span key={count} className="timed" data-from={from} data-until={until}>{`(${count})`}</span>
