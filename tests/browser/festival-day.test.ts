@@ -105,7 +105,10 @@ test('during the festival the programme opens at what is not over, and a session
     await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()),
     'the address is no reason to stay open',
   )
-  const filtered = await visitAt(t, `${origin}/programacao?dia=2025-10-22`, instant)
+  const query = '?dia=2025-10-22&sem=inscricao'
+  const filtered = await visitAt(t, `${origin}/programacao${query}`, instant)
+  t.is(await filtered.page.evaluate(() => location.search), query)
+  t.is(await shown(filtered.page, '.result-count'), '2 sessões')
   t.true(await filtered.page.$eval(`#${over}`, (row) => row.checkVisibility()))
   t.false(await filtered.page.$eval('.results', (results) => results.textContent!.includes('Já foram')))
 

@@ -316,7 +316,7 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   await page.click('.bar-toggle')
   t.deepEqual(
     await page.evaluate(() => [location.search, document.querySelector('#evento-a')!.hasAttribute('hidden')]),
-    ['?inscricao=sem', true],
+    ['?sem=inscricao', true],
   )
   t.is((await page.evaluate(shownTitles)).length, 14)
   await page.click('.bar-toggle')

@@ -55,9 +55,9 @@ test('filters combine, compare names as readers do, and ignore what has no value
     'dia=2025-10-24': '',
     'dia=&local=': 'abcdf',
     'local=Claustro&local=claustro': 'ab',
-    'inscricao=sem': 'abdf',
-    'inscricao=sem&dia=2025-10-23': 'd',
-    'inscricao=com': '',
+    'sem=inscricao': 'abdf',
+    'sem=inscricao&dia=2025-10-23': 'd',
+    'sem=bilhete': '',
     'ver=agenda': '',
     'ver=tudo': '',
     'agenda=sessao-a,sessao-c,outra': 'ac',
@@ -106,7 +106,7 @@ test('an address written from filters is read back as the same filters', (t) => 
     place: 'Sala & Pátio, 50 % «ç»+',
     category: 'lançamento',
     search: 'mia  couto & água',
-    registration: 'sem',
+    registration: 'inscricao',
     view: 'agenda',
     shared: 'a,b',
   }
@@ -141,7 +141,7 @@ test('an unknown value is named', (t) => {
     '0 sessões. Não há sessões em «quinta-feira, 30 de outubro de 2025». Não há o local «Adro». ' +
       'Não há a categoria «baile». Não há a vista «tudo».',
   )
-  t.is(words('inscricao=com'), '0 sessões. Não há a inscrição «com».')
+  t.is(words('sem=bilhete'), '0 sessões. Não há o filtro «sem bilhete».')
   t.is(words('dia=amanhã'), '0 sessões. Não há sessões em «amanhã».')
 })
 
@@ -152,7 +152,7 @@ test('without agendas the other filters stay', (t) => {
 test('a printed sheet is headed by what was chosen', (t) => {
   t.is(filterWords(parse('local=Claustro&dia=2025-10-23')), 'Claustro · quinta-feira, 23 de outubro de 2025')
   t.is(
-    filterWords(parse('ver=agenda&categoria=mesa-redonda&inscricao=sem&q=mar')),
+    filterWords(parse('ver=agenda&categoria=mesa-redonda&sem=inscricao&q=mar')),
     'A minha agenda · «mar» · Mesa redonda · Sem inscrição',
   )
 })

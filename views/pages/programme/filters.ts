@@ -21,7 +21,7 @@ const parameters = {
   day: 'dia',
   place: 'local',
   category: 'categoria',
-  registration: 'inscricao',
+  registration: 'sem',
   search: 'q',
   view: 'ver',
   shared: 'agenda',
@@ -29,7 +29,7 @@ const parameters = {
 const names = Object.keys(parameters) as (keyof Filters)[]
 
 export const AGENDA_VIEW = 'agenda'
-export const WITHOUT_REGISTRATION = 'sem'
+export const WITHOUT_REGISTRATION = 'inscricao'
 export const MOST_SHARED = 100
 
 export const noFilters: Filters = {
@@ -117,7 +117,7 @@ function unknownWords(days: readonly Day[], filters: Filters): string[] {
       : []),
     ...(place && !places.some((known) => nameKey(known) === nameKey(place)) ? [`Não há o local «${place}».`] : []),
     ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
-    ...(registration && registration !== WITHOUT_REGISTRATION ? [`Não há a inscrição «${registration}».`] : []),
+    ...(registration && registration !== WITHOUT_REGISTRATION ? [`Não há o filtro «sem ${registration}».`] : []),
     ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
   ]
 }
