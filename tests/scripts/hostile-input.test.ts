@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts'
 import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { pageRoutes, serverRoutes } from '../support/route-table.ts'
+import { slowMachine } from '../support/script.ts'
 import { openSiteSignedIn } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
@@ -18,7 +19,7 @@ const internals = /node_modules|node:internal|\bat \S+ \(|\.ts:\d|\.js:\d|SQLITE
 async function openTarget(t: Parameters<typeof openSiteSignedIn>[0]) {
   const errors: string[] = []
   const stream = new Writable({ write: (line, _encoding, done) => done(void errors.push(String(line)) as undefined) })
-  const site = await openSiteSignedIn(t, { log: pino({ level: 'error' }, stream) })
+  const site = await openSiteSignedIn(t, { log: pino({ level: 'error' }, stream), ...slowMachine })
   await site.request('POST', '/news', { title: 'Um título' })
   await site.request('POST', '/pages', { title: 'Um título' })
   return { ...site, errors, routes: [...serverRoutes(site), ...pageRoutes] }

@@ -28,6 +28,7 @@ export async function openSite(
     sessionKeys = undefined as string[] | undefined,
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
+    acquireTimeout = 1000,
     timeouts = undefined as Festival['timeouts'] | undefined,
     variants = undefined as VariantsOptions | undefined,
     /** Of another site, to start a second node of it. */
@@ -43,6 +44,7 @@ export async function openSite(
   const { festival, dataDir, cause } = await openTestFestival(t, {
     onCommitted: () => freshness.heartbeat(),
     timed,
+    acquireTimeout,
     timeouts,
     variants,
     dataDir: existingDataDir,
