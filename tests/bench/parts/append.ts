@@ -23,8 +23,8 @@ export const append: Part = {
   goals: {
     [one]: { ratioAtLeast: 0.15 },
     [together]: { ratioAtLeast: 0.9 },
-    [onPostgres(one)]: { ratioAtLeast: 0.35 },
-    [onPostgres(together)]: { ratioAtLeast: 2.4 },
+    [onPostgres(one)]: { ratioAtLeast: 0.15 },
+    [onPostgres(together)]: { ratioAtLeast: 0.9 },
   },
 
   async run(ctx: BenchContext): Promise<Measurement[]> {
