@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser } from 'puppeteer'
+import type { Browser, Page } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { firstPaintBytes } from '../../support/first-paint.ts'
 import { clockScript } from '../../support/frozen-clock.ts'
@@ -86,6 +86,7 @@ async function visit(browser: Browser, throttle: number, url: string, instant: s
     await page.emulateNetworkConditions({ latency: LATENCY_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
     await page.evaluateOnNewDocument(clockScript(instant))
     await page.evaluateOnNewDocument(observeMetrics)
+    await showFrames(page)
     await page.goto(url, { waitUntil: 'networkidle0' })
     await waitForHydration(page)
     const { html, ...seen } = await page.evaluate(collectMetrics)
@@ -93,6 +94,15 @@ async function visit(browser: Browser, throttle: number, url: string, instant: s
   } finally {
     await context.close()
   }
+}
+
+/** Nobody looks at a browser without a window: it would tell a picture's paint only with the next change of the page. */
+async function showFrames(page: Page): Promise<void> {
+  const session = await page.createCDPSession()
+  const next = ({ sessionId }: { sessionId: number }) =>
+    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // fails once the visit is over
+  session.on('Page.screencastFrame', next)
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 39, maxHeight: 84 })
 }
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
