@@ -15,6 +15,8 @@ export class Invalid extends DomainError {
   ) {
     super(message, options)
   }
+
+  static field = (name: string, message: string) => new Invalid(message, { [name]: message })
 }
 
 /** The request cannot be understood: broken JSON, a missing parameter. */
@@ -40,10 +42,6 @@ export class Moved extends DomainError {
     super(`Mudou-se para «${slug}».`)
   }
 }
-
-export class CrossSite extends DomainError {}
-
-export class Unauthorised extends DomainError {}
 
 export class TooMany extends DomainError {
   constructor(

@@ -30,11 +30,11 @@ export async function scheduleDraft(
 /** Of an hour that comes twice the first. A minute that has begun is the past. */
 export function dueAt(publishAt: string, now: Date): string {
   const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(publishAt) ?? []
-  if (!isCalendarDate(date) || !isTimeOfDay(time)) throw invalid('Indique um dia e uma hora que existam.')
+  if (!isCalendarDate(date) || !isTimeOfDay(time))
+    throw Invalid.field('publishAt', 'Indique um dia e uma hora que existam.')
   const [first] = lisbonInstants(date, time)
-  if (first === undefined) throw invalid('Esta hora não existe nesse dia, porque o relógio se adianta.')
-  if (first <= now.getTime()) throw invalid('Indique uma hora que ainda esteja para vir.')
+  if (first === undefined)
+    throw Invalid.field('publishAt', 'Esta hora não existe nesse dia, porque o relógio se adianta.')
+  if (first <= now.getTime()) throw Invalid.field('publishAt', 'Indique uma hora que ainda esteja para vir.')
   return new Date(first).toISOString()
 }
-
-const invalid = (sentence: string) => new Invalid(sentence, { publishAt: sentence })

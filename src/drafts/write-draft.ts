@@ -25,8 +25,7 @@ type Site = Pick<Festival, 'database' | 'sanitise'>
 
 const MAX_ATTEMPTS = 5
 
-const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
-const unknownVersion = (name: string) => new Invalid(UNKNOWN_VERSION, { [name]: UNKNOWN_VERSION })
+const unknownVersion = (name: string) => Invalid.field(name, 'Esta versão não existe. Recarregue a página.')
 
 type NewDraft = { id: string; kind: DraftKind; itemId: string | null; itemVersion?: number; fields: Fields }
 

@@ -32,10 +32,7 @@ export async function restoreItem(
       throw new ItemChanged('Entretanto, outra pessoa alterou este conteúdo.')
     }
     const wanted = states[version]
-    if (!wanted) {
-      const message = 'Esta versão não tem conteúdo que se possa repor.'
-      throw new Invalid(message, { version: message })
-    }
+    if (!wanted) throw Invalid.field('version', 'Esta versão não tem conteúdo que se possa repor.')
     const fields = slug ? { ...wanted, slug } : wanted
     const command = current
       ? { type: noun.commands.change, changes: fields, putsBack: true }

@@ -8,8 +8,6 @@ import type { Unit } from '../log/unit.ts'
 
 type Fields = Record<string, unknown>
 
-const UNKNOWN = 'Esta imagem não está na biblioteca. Escolha outra, ou envie um ficheiro.'
-
 /** Throws Invalid when the events set an item's picture to what is no upload. The picture it has is not set again. */
 export function pictureCheck({ fields }: Pick<RecordNoun, 'fields'>) {
   const picture = takesAnyPicture(fields) ? undefined : pictureField(fields)
@@ -18,7 +16,7 @@ export function pictureCheck({ fields }: Pick<RecordNoun, 'fields'>) {
     for (const event of picture === undefined ? [] : events) {
       const url = pictureIn(event, picture!)
       if (typeof url !== 'string' || url === had || (await isKnown(unit, url))) continue
-      throw new Invalid(UNKNOWN, { [picture!]: UNKNOWN })
+      throw Invalid.field(picture!, 'Esta imagem não está na biblioteca. Escolha outra, ou envie um ficheiro.')
     }
   }
 }

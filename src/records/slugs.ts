@@ -1,8 +1,8 @@
 import { freeSlug, slugToKeep } from '../../projections/slug-lookup.ts'
 import { catalogue, keepsSlug, type SluggedKind } from '../content/catalogue.ts'
+import type { Fields } from '../content/check-fields.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Unit } from '../log/unit.ts'
-import type { Fields } from './fields.ts'
 
 /** A slug without letters or digits becomes empty; one that cannot be chosen is ignored. */
 export function normaliseSlug(kind: SluggedKind, sent: Fields): Fields {

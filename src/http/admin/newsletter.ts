@@ -28,7 +28,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
   /** The log position of a sign-up, which is known also after an erasure. Throws Invalid. */
   const positionOf = async (id: string): Promise<number> => {
     const [joined] = await readStream(read, festival.schemas, streamOf('subscriber', id))
-    if (!joined) throw refusal('before', 'Indique o id da última inscrição da página anterior.')
+    if (!joined) throw Invalid.field('before', 'Indique o id da última inscrição da página anterior.')
     return joined.position
   }
 
@@ -82,9 +82,7 @@ function parsePage(query: URLSearchParams): SubscriberPageRequest | null {
   if (!['limit', 'before', 'q'].some((name) => query.has(name))) return null
   const limit = query.get('limit') ?? String(MAX_ROWS)
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_ROWS) {
-    throw refusal('limit', `Indique quantas inscrições quer, de 1 a ${MAX_ROWS}.`)
+    throw Invalid.field('limit', `Indique quantas inscrições quer, de 1 a ${MAX_ROWS}.`)
   }
   return { limit: Number(limit), before: query.get('before'), search: normaliseEmail(query.get('q') ?? '') }
 }
-
-const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })
