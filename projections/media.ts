@@ -73,11 +73,6 @@ export const toMedia = ({ focus, hidden, ...row }: StoredMedia): Media => ({
   hidden: hidden === 1,
 })
 
-export async function allMedia(db: Knex): Promise<Media[]> {
-  const rows: StoredMedia[] = await db('read_media').select(mediaColumns).orderBy('position', 'desc')
-  return rows.map(toMedia)
-}
-
 /** Also of an address that is no stored picture. */
 export async function pictureDescription(db: Knex, url: string): Promise<Pick<Media, 'alt' | 'focus' | 'credit'>> {
   const row: StoredMedia | undefined = await db('read_media').select(mediaColumns).where({ url }).first()
