@@ -22,10 +22,9 @@ import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { normaliseTarget } from './http/middleware/request-target.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
-import { PageCache } from './http/page-cache.ts'
+import { hourOf, PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
-import { hourOf, todayClock } from './http/today.ts'
 
 type AppOptions = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
@@ -55,8 +54,7 @@ export function createApp({
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
   const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
   const session = sessionMiddleware(app, { sessions: festival.sessions, publicUrl, now })
-  const today = todayClock(now)
-  const cache = new PageCache(freshness, { today, hour: () => hourOf(now()) })
+  const cache = new PageCache(freshness, { hour: () => hourOf(now()) })
   registerSiteMetrics(metrics, festival, cache)
   const past = new Past({ assets: assets.manifest, publicUrl, location: festival.location })
   festival.beforeClose(() => past.close())
@@ -83,7 +81,6 @@ export function createApp({
     metrics,
     logAccess: accessLog(log),
     publicUrl,
-    today,
     now,
   })
   const isKept = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined

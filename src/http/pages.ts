@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { todayInLisbon } from '../content/lisbon-time.ts'
 import { NotFound } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, toldSince } from './page-cache.ts'
 import { matchPage, renderPage, type ServedAssets } from './render.tsx'
 import { send } from './representation.ts'
-import { toldSince } from './today.ts'
 
 type PagesOptions = {
   db: Knex
@@ -13,11 +13,10 @@ type PagesOptions = {
   assets: ServedAssets
   metrics: Metrics
   publicUrl: string
-  today(): string
   now(): Date
 }
 
-export function servePage({ db, cache, assets, metrics, publicUrl, today, now }: PagesOptions) {
+export function servePage({ db, cache, assets, metrics, publicUrl, now }: PagesOptions) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
@@ -26,7 +25,7 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today, now }:
     const request = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
     const create = (missing?: NotFound) =>
-      render(request, { db, assets, publicUrl, today: today(), since: toldSince(now()) }, missing)
+      render(request, { db, assets, publicUrl, today: todayInLisbon(now()), since: toldSince(now()) }, missing)
     // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${request.route.path}${request.search}`, () => create(error))

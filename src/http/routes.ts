@@ -62,13 +62,12 @@ type RouteOptions = {
   metrics: Metrics
   logAccess: LogAccess
   publicUrl: string
-  today(): string
   now(): Date
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
   const { festival, past, freshness, session, cache, assets, metrics, logAccess } = options
-  const { publicUrl, today, now } = options
+  const { publicUrl, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -159,12 +158,12 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/uploads/:file', serveUploads(festival.pictures, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
-  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today, now })
+  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, now })
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
   const pastPages = servePastPages({ past, findMoment, db, changesOf, session, assets: assets.manifest })
-  const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now, today })
+  const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
   return { router, middleware: [pastPages, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }

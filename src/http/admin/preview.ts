@@ -4,6 +4,7 @@ import { pictureDescription } from '../../../projections/media.ts'
 import { catalogue } from '../../content/catalogue.ts'
 import type { Draft } from '../../content/draft.ts'
 import { draftFormAddress } from '../../content/kinds.ts'
+import { todayInLisbon } from '../../content/lisbon-time.ts'
 import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
 import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
@@ -19,7 +20,6 @@ type PreviewOptions = {
   assets: ServedAssets
   publicUrl: string
   now(): Date
-  today(): string
 }
 
 /** The page that a draft will be, for organisers and for whoever has the key of its link. Others are led to the sign-in. */
@@ -62,14 +62,15 @@ export function hidePreviews(): Middleware {
 async function renderDraft(
   draft: Draft,
   isOrganiser: boolean,
-  { db, assets, publicUrl, today }: Omit<PreviewOptions, 'session'>,
+  { db, assets, publicUrl, now }: Omit<PreviewOptions, 'session'>,
 ): Promise<Representation> {
-  const row = await rowOf(db, draft, today())
+  const today = todayInLisbon(now())
+  const row = await rowOf(db, draft, today)
   const path = catalogue[draft.kind].pages.item.path.replace(':slug', row.slug)
   const editAddress = isOrganiser ? draftFormAddress(draft) : null
   const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
   const request = matchPreview(path, previewPath(draft.id))
-  const options = { db, assets, publicUrl, today: today(), preview: { site, row } }
+  const options = { db, assets, publicUrl, today, preview: { site, row } }
   return (await renderPage(request, options)).answer
 }
 
