@@ -5,9 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
-import { hidePastFromSearch } from './http/admin/as-of.ts'
 import { Past } from './http/admin/past.ts'
-import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
@@ -16,12 +14,11 @@ import type { Freshness } from './http/freshness.ts'
 import { Metrics } from './http/metrics.ts'
 import { registerSiteMetrics } from './http/metrics-page.ts'
 import { awaitDatabase } from './http/middleware/await-database.ts'
-import { translateDatabaseFailures } from './http/middleware/database-failures.ts'
 import { answerErrors } from './http/middleware/errors.ts'
 import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { normaliseTarget } from './http/middleware/request-target.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
-import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
+import { hidePanelPages, securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { hourOf, PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
@@ -65,10 +62,8 @@ export function createApp({
   app.use(normaliseTarget())
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
-  app.use(hidePastFromSearch())
-  app.use(hidePreviews())
-  app.use(answerErrors(log))
-  app.use(translateDatabaseFailures(festival.database))
+  app.use(hidePanelPages())
+  app.use(answerErrors(log, festival.database))
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,

@@ -1,6 +1,5 @@
-import type { Context, Middleware } from 'koa'
+import type { Context } from 'koa'
 import type { FindMoment } from '../../as-of/moments.ts'
-import { AS_OF_API, AS_OF_PATH } from '../../content/moment.ts'
 import { Malformed, NotFound } from '../../errors.ts'
 import { withoutEscapedNul } from '../middleware/request-target.ts'
 import type { PublicRead } from '../reads.ts'
@@ -8,17 +7,6 @@ import { shownOn } from '../render.tsx'
 import { jsonAnswer, NO_STORE, Representation, send } from '../representation.ts'
 import type { ChangesOf } from './page-changes.ts'
 import type { Past } from './past.ts'
-
-/** Also of refusals and redirects, which no handler has seen. */
-export function hidePastFromSearch(): Middleware {
-  return async function past(ctx, next) {
-    if ([AS_OF_PATH, AS_OF_API].some((path) => `${ctx.path}/`.startsWith(`${path}/`))) {
-      ctx.set('X-Robots-Tag', 'noindex')
-      ctx.set('Cache-Control', NO_STORE)
-    }
-    await next()
-  }
-}
 
 /** A public read as of the moment in the address. */
 export const servePastRead = ({ path: read }: PublicRead, past: Past, findMoment: FindMoment) =>

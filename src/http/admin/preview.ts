@@ -49,16 +49,6 @@ async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions
   return key !== null && opensPreview(db, { id, key }, now())
 }
 
-/** Also of redirects and refusals. The address may have a key, which must reach no other log as a referrer. */
-export function hidePreviews(): Middleware {
-  return async function previewHeaders(ctx, next) {
-    if (`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) {
-      ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE, 'Referrer-Policy': 'no-referrer' })
-    }
-    await next()
-  }
-}
-
 async function renderDraft(
   draft: Draft,
   isOrganiser: boolean,

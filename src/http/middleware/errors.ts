@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import type { Engine } from '../../db/engine.ts'
 import * as errors from '../../errors.ts'
 import { isForScripts, plainPage } from '../plain-page.ts'
 import { redirect, siblingPath } from '../redirect.ts'
@@ -29,11 +30,12 @@ const refusals: Record<number, string> = {
   415: 'Este tipo de conteúdo não é aceite.',
 }
 
-export function answerErrors(log: Logger): Middleware {
+export function answerErrors(log: Logger, { failureOf }: Pick<Engine, 'failureOf'>): Middleware {
   return async function answeredErrors(ctx, next) {
     try {
       await next()
-    } catch (error) {
+    } catch (caught) {
+      const error = errors.databaseError(failureOf(caught)?.kind, caught)
       if (error instanceof errors.Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
       // During an outage only its first error is logged
@@ -41,9 +43,7 @@ export function answerErrors(log: Logger): Middleware {
       if (status >= 500 && !isOutage) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
       ctx.set('Cache-Control', NO_STORE)
-      if (error instanceof errors.DomainError && 'retryAfterSeconds' in error) {
-        ctx.set('Retry-After', String(error.retryAfterSeconds))
-      }
+      if (error instanceof errors.NotNow) ctx.set('Retry-After', String(error.retryAfterSeconds))
       if (isForScripts(ctx.path, ctx.get('Content-Type'))) ctx.body = bodyOf(error, status, ctx.state.requestId)
       else {
         ctx.type = 'html'
