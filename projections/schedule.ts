@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { guestNames } from '../src/content/guest-names.ts'
+import { nameKey } from '../src/content/name-key.ts'
 import type {
   RemovedSession,
   ScheduleItem,
@@ -10,6 +12,7 @@ import type {
 } from '../src/content/schedule-item.ts'
 import { endOfDate, heldSessions, nextAtPlace, type Period } from '../src/content/session-times.ts'
 import { slugEnding } from '../src/content/slug.ts'
+import type { GuestWriter } from '../src/content/writer.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
 import { recordTable } from './record-table.ts'
@@ -52,7 +55,7 @@ export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'
   endTime: endTime === time ? null : endTime,
 })
 
-export const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
+const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
 const described = (db: Knex) => table.rows(db).select('firstDate', 'firstTime')
 export const byStart = ['date', 'time', 'position']
 
@@ -97,7 +100,7 @@ export async function programmePeriod(db: Knex): Promise<Period> {
   return held[0] ? { from: held[0].date, until: endOfDate(held.at(-1)!.date) } : NO_PROGRAMME
 }
 
-export const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
+const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
 
 export async function scheduleState(db: Knex): Promise<ScheduleState> {
   const rows: SessionBrief[] = await inProgramme(db).select(briefColumns).orderBy(byStart)
@@ -123,4 +126,24 @@ export async function sessionBySlug(db: Knex, slug: string, { since }: Told = {}
     after: linkOf(ofDay.slice(index + 1).find(isHeld)),
     nextAtPlace: next ? { date: next.date, time: next.time } : null,
   }
+}
+
+/** The writers whose name is a guest's; of two with one name the first. */
+export async function guestWriters(db: Knex): Promise<GuestWriter[]> {
+  const guests: string[] = await inProgramme(db).whereNotNull('guestName').distinct().pluck('guestName')
+  const names = new Set(guests.flatMap(guestNames).map(nameKey))
+  const writers: GuestWriter[] = await db('read_writers').orderBy('position', 'desc').select('name', 'slug')
+  const byName = new Map(writers.map((writer) => [nameKey(writer.name), writer]))
+  return [...byName].flatMap(([name, writer]) => (names.has(name) ? [writer] : [])).reverse()
+}
+
+/** Those with a guest of this name, cancelled ones included. */
+export async function sessionsOfGuest(db: Knex, name: string): Promise<SessionBrief[]> {
+  const rows: (SessionBrief & { guestName: string })[] = await inProgramme(db)
+    .whereNotNull('guestName')
+    .select(...briefColumns, 'guestName')
+    .orderBy(byStart)
+  return rows
+    .filter(({ guestName }) => guestNames(guestName).some((guest) => nameKey(guest) === nameKey(name)))
+    .map(({ guestName, ...session }) => ({ ...session, ...withEnd(session) }))
 }

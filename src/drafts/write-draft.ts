@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
+import { keepsSlug } from '../content/catalogue.ts'
+import { checkFields } from '../content/check-fields.ts'
 import type { Draft, DraftKind } from '../content/draft.ts'
+import { slugify } from '../content/slug.ts'
 import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
-import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
+import { Conflict, databaseError, Invalid, NotFound, TooLarge } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { OTHER_WRITE } from '../log/store.ts'
-import { checkDraftFields } from './draft-fields.ts'
+import { accepted } from '../sanitising/sanitiser.ts'
 import {
   type Author,
   type DraftRow,
@@ -20,6 +23,26 @@ import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { keptSince } from './keeping.ts'
+
+const MAX_TEXT_BYTES = 1024 * 1024 // as much as a form of an item may send
+
+/** What may be kept of the fields sent: as for items, but anything may still be empty. Ignores other keys. */
+async function checkDraftFields(
+  { sanitise }: Pick<Festival, 'sanitise'>,
+  kind: DraftKind,
+  sent: Fields,
+): Promise<Fields> {
+  const { fields, richTexts } = nounOf(kind)
+  const checked: Fields = checkFields(fields, sent, () => false, { isDraft: true })
+  if (typeof checked.slug === 'string' && !keepsSlug(kind)) checked.slug = slugify(checked.slug)
+  if (Buffer.byteLength(Object.values(checked).join('')) > MAX_TEXT_BYTES)
+    throw new TooLarge('O pedido é demasiado grande: os textos podem ter 1 MB.')
+  for (const [name] of richTexts) {
+    const text = checked[name]
+    if (typeof text === 'string') checked[name] = accepted(await sanitise(text), name)
+  }
+  return checked
+}
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
 

@@ -1,11 +1,21 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { addressFinder, canonicalQuery } from '../content/canonical-address.ts'
 import { todayInLisbon } from '../content/lisbon-time.ts'
 import { NotFound } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 import { type PageCache, toldSince } from './page-cache.ts'
+import { publicReads } from './reads.ts'
 import { matchPage, renderPage, type ServedAssets } from './render.tsx'
 import { send } from './representation.ts'
+
+const find = addressFinder(publicReads)
+
+/** Unknown query names are not part of the key. */
+export function cacheKey(path: string, search: string): string {
+  const read = find(path)?.entry
+  return path + (read ? canonicalQuery(read.query ?? {}, search) : matchPage(path, search).search)
+}
 
 type PagesOptions = {
   db: Knex

@@ -17,7 +17,7 @@ import { isPublicPage, queryOfEveryPage, type Route, readsOfEveryPage, routeOf, 
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { canonicalQuery } from '../content/canonical-address.ts'
-import { structuredData } from '../content/json-ld/structured-data.ts'
+import { structuredData } from '../content/json-ld.ts'
 import { type KindEntry, kindEntries } from '../content/kinds.ts'
 import { phaseScript } from '../content/phase-script.ts'
 import { NotFound } from '../errors.ts'

@@ -1,6 +1,5 @@
 import type { Context } from 'koa'
-import { mediaById } from '../../../projections/media.ts'
-import { libraryPage } from '../../../projections/media-library.ts'
+import { libraryPage, mediaById } from '../../../projections/media.ts'
 import { checkFields, versionIn } from '../../content/check-fields.ts'
 import { media, pictureDescription } from '../../content/media.ts'
 import { Invalid, NotFound } from '../../errors.ts'

@@ -9,11 +9,11 @@ import type { Festival } from '../../festival.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
+import { signInLimits } from '../rate-limits.ts'
 import { referringPage, seeOther } from '../redirect.ts'
 import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { passwordQueue } from './password-queue.ts'
-import { signInLimits } from './sign-in-limits.ts'
 
 const required = (sentence: string) =>
   z
