@@ -1,6 +1,12 @@
 import type { Knex } from 'knex'
 import { fold } from '../src/content/fold.ts'
-import { isDescribed, type Media, type MediaEvent, type MediaFields } from '../src/content/media.ts'
+import {
+  isDescribed,
+  type Media,
+  type MediaEvent,
+  type MediaFields,
+  pictureDescription as pictureFields,
+} from '../src/content/media.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 import { dependenciesOfPart } from './revisions.ts'
 
@@ -50,21 +56,8 @@ export const mediaProjection = defineProjection<MediaEvent>({
   },
 })
 
-const mediaColumns = [
-  'id',
-  'url',
-  'mime',
-  'bytes',
-  'width',
-  'height',
-  'name',
-  'alt',
-  'focus',
-  'credit',
-  'hidden',
-  'createdAt',
-  'version',
-] as const
+const fileColumns = ['id', 'url', 'mime', 'bytes', 'width', 'height', 'name', 'createdAt', 'version']
+const mediaColumns = [...fileColumns, ...Object.keys(pictureFields.shape)]
 
 type StoredMedia = Omit<Media, 'focus' | 'hidden'> & { focus: string | null; hidden: number }
 const toMedia = ({ focus, hidden, ...row }: StoredMedia): Media => ({

@@ -13,7 +13,7 @@ import { unscheduleOverdue } from '../drafts/keeping.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
 import { sync } from '../files.ts'
-import type { EventRow } from '../log/event.ts'
+import { hashedColumns } from '../log/append.ts'
 import { withProgress } from '../progress.ts'
 import { extractArchive } from './archive.ts'
 import { entriesOf, explainDiskErrors } from './atomic-create.ts'
@@ -26,22 +26,10 @@ import { insertPersonalData, PERSONAL_DATA, readPersonalData } from './personal-
 import { referencedPictures, requirePictures } from './pictures.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
-const text = z.string()
-const count = z.int()
-const eventRow: z.ZodType<EventRow> = z.strictObject({
-  position: count,
-  id: text,
-  stream: text,
-  version: count,
-  type: text,
-  schema: count,
-  data: text,
-  actor: text,
-  at: text,
-  request_id: text,
-  prev_hash: text,
-  hash: text,
-})
+const counts = ['position', 'version', 'schema']
+const eventRow = z.strictObject(
+  Object.fromEntries([...hashedColumns, 'hash'].map((name) => [name, counts.includes(name) ? z.int() : z.string()])),
+)
 
 /** Builds a DATA_DIR from an unpacked export and returns its uploads. Throws Corrupt if the content differs. */
 async function restoreExport(folder: string, manifest: ExportManifest): Promise<FileRecord[]> {
@@ -71,7 +59,7 @@ async function insertEvents({ database }: Festival, folder: string, total: numbe
       const { data: rows } = z.array(eventRow).safeParse(lines)
       if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
       await database.beginLogTransaction().commit(insertStatements('events', rows))
-      update(rows.at(-1)?.position ?? 0)
+      update(Number(rows.at(-1)?.position ?? 0))
     }
   })
 }

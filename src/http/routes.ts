@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { allPages } from '../../projections/pages.ts'
 import { momentsOf } from '../as-of/moments.ts'
 import { catalogue, kindsWithDrafts, listedKinds } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
@@ -13,7 +14,6 @@ import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
-import { listPages } from './admin/pages.ts'
 import type { Past } from './admin/past.ts'
 import { servePastPages } from './admin/past-pages.ts'
 import { adminPreviewLink, servePreviews } from './admin/preview.ts'
@@ -86,7 +86,10 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
 
   const deps = { festival, now }
   router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), scheduleImport(deps))
-  router.get('/api/admin/pages', admin, listPages(festival))
+  // Every page; the public list has those of the menu
+  router.get('/api/admin/pages', admin, async (ctx) => {
+    ctx.body = await allPages(db)
+  })
   for (const kind of listedKinds) {
     const path = `/api/admin/${catalogue[kind].path}`
     const items = recordHandlers(kind, deps)

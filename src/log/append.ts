@@ -5,7 +5,7 @@ import type { Cause, EventRow } from './event.ts'
 
 export const GENESIS = '0'.repeat(64)
 
-const columns = [
+export const hashedColumns = [
   'prev_hash',
   'position',
   'id',
@@ -22,7 +22,7 @@ const columns = [
 /** SHA-256 in hex. Every value is preceded by its length in bytes and a colon, so that no two rows give the same input. */
 export function hashOf(row: Omit<EventRow, 'hash'>): string {
   let framed = ''
-  for (const column of columns) {
+  for (const column of hashedColumns) {
     const value = String(row[column])
     framed += `${Buffer.byteLength(value)}:${value}`
   }
