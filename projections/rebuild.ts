@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
 import { compare, type Difference, replaceDifferingRows, type TracedDifference, traceDifferences } from './compare.ts'
-import { MemoryTable } from './memory-table.ts'
+import { MemoryTable, replay } from './memory-table.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
-import { replay } from './replay.ts'
 import { recordAllTables, recreateStale } from './revisions.ts'
 
 export type RebuildOptions = {

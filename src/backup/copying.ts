@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { digestOf } from '../../projections/digest.ts'
+import { digestOf } from '../../projections/compare.ts'
 import { projections } from '../../projections/index.ts'
 import { recreateStale, staleProjections } from '../../projections/revisions.ts'
 import { databaseFile } from '../db/database-file.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { digestOf } from '../../projections/digest.ts'
+import { digestOf } from '../../projections/compare.ts'
 import { projections } from '../../projections/index.ts'
 import { staleProjections } from '../../projections/revisions.ts'
 import { openExistingEngine, type SiteLocation } from '../db/open.ts'

@@ -8,8 +8,7 @@ import { NotFound } from '../errors.ts'
 import { type EventRow, streamOf } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { type Actors, readActors } from './actors.ts'
-import { listedChanges } from './changes.ts'
-import { describeEvents } from './describe.ts'
+import { describeEvents, listedChanges } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
 
 export type LogReader = { db: Knex; schemas: Schemas }

@@ -7,8 +7,7 @@ import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Unit } from '../log/unit.ts'
-import { originOf } from '../records/origin.ts'
-import { statesOf } from '../records/states.ts'
+import { originOf, statesOf } from '../records/states.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */

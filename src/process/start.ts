@@ -6,7 +6,7 @@ import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { ensureInitialPictures, importInitialContent } from '../import/initial.ts'
 import { readHead } from '../log/append.ts'
-import { removeStaleTempFiles } from '../media/files.ts'
+import { removeStaleTempFiles } from '../media/picture-files.ts'
 import { generatePassword } from '../passwords.ts'
 import { withProgress } from '../progress.ts'
 

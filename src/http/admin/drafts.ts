@@ -2,10 +2,8 @@ import type { Context } from 'koa'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import { type Fields, versionIn } from '../../content/check-fields.ts'
 import type { DraftKind } from '../../content/draft.ts'
-import { draftNotFound } from '../../drafts/draft-row.ts'
-import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
-import { scheduleDraft } from '../../drafts/schedule.ts'
-import { createDraft, deleteDraft, saveDraft, undeleteDraft } from '../../drafts/write-draft.ts'
+import { listDeletedDrafts, listDrafts, liveDraft } from '../../drafts/drafts.ts'
+import { createDraft, deleteDraft, saveDraft, scheduleDraft, undeleteDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
 import type { Cause } from '../../log/event.ts'
 import { publishDraft } from '../../records/records.ts'
@@ -37,9 +35,7 @@ export function adminDrafts(deps: AdminDeps) {
     },
 
     async read(ctx: Context): Promise<void> {
-      const draft = await findDraft(db, ctx.params.id)
-      if (!draft) throw draftNotFound()
-      ctx.body = draft
+      ctx.body = await liveDraft(db, ctx.params.id)
     },
 
     async save(ctx: Context): Promise<void> {

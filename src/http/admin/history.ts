@@ -65,7 +65,7 @@ function pageIn(query: URLSearchParams): { before?: number; limit: number } {
   return { limit, before: integerIn(query, 'before', MAX_POSITION) }
 }
 
-function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {
+export function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {
   const text = query.get(name)
   if (text === null || text === '') return undefined
   const value = /^\d{1,10}$/.test(text) ? Number(text) : 0

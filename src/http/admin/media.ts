@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '../../errors.ts'
 import { withUses } from '../../history/picture-uses.ts'
 import { pictureService } from '../../records/pictures.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
+import { integerIn } from './history.ts'
 import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
 const DEFAULT_LIMIT = 60
@@ -56,10 +57,6 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
 
 function filterIn(query: URLSearchParams) {
   const given = (name: string) => query.get(name) || undefined
-  const limit = given('limit')
-  if (limit !== undefined && !(/^\d{1,4}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIMIT)) {
-    throw Invalid.field('limit', `Indique um número de 1 a ${MAX_LIMIT}.`)
-  }
   const hidden = given('hidden') ?? '0'
   if (hidden !== '0' && hidden !== '1') throw Invalid.field('hidden', 'Indique 1 para ver as imagens escondidas.')
   const [id, url] = [given('id'), given('url')]
@@ -69,6 +66,6 @@ function filterIn(query: URLSearchParams) {
     hidden: hidden === '1',
     only: id ? { id } : url ? { url } : undefined,
     before: given('before'),
-    limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
+    limit: integerIn(query, 'limit', MAX_LIMIT) ?? DEFAULT_LIMIT,
   }
 }

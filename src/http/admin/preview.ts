@@ -9,10 +9,11 @@ import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-
 import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
 import { findDraft } from '../../drafts/drafts.ts'
-import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/preview-link.ts'
+import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/write-draft.ts'
 import type { Festival } from '../../festival.ts'
+import { servePagesBelow } from '../pages.ts'
 import { matchPreview, renderPage, type ServedAssets } from '../render.tsx'
-import { NO_STORE, type Representation, send } from '../representation.ts'
+import type { Representation } from '../representation.ts'
 
 type PreviewOptions = {
   db: Knex
@@ -23,26 +24,16 @@ type PreviewOptions = {
 }
 
 /** The page that a draft will be, for organisers and for whoever has the key of its link. Others are led to the sign-in. */
-export function servePreviews({ session, ...options }: PreviewOptions): Middleware {
-  return async function preview(ctx, next) {
-    if (!`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) return next()
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD')
-      ctx.throw(405)
-    }
-    await session(ctx, async () => {
-      const isOrganiser = Boolean(ctx.session?.username)
-      const id = ctx.path.slice(PREVIEW_PATH.length + 1)
-      const mayRead = isOrganiser || (await hasKey(ctx, id, options))
-      const draft = mayRead ? await findDraft(options.db, id) : undefined
-      if (draft) return send(ctx, await renderDraft(draft, isOrganiser, options))
-      // Without the key, which would stand in the address of the sign-in
-      if (!isOrganiser) return ctx.redirect(`/admin/login?depois=${encodeURIComponent(ctx.path)}`)
-      await next()
-      ctx.set('Cache-Control', NO_STORE)
-    })
-  }
-}
+export const servePreviews = ({ session, ...options }: PreviewOptions): Middleware =>
+  servePagesBelow(PREVIEW_PATH, session, async (ctx) => {
+    const isOrganiser = Boolean(ctx.session?.username)
+    const id = ctx.path.slice(PREVIEW_PATH.length + 1)
+    const mayRead = isOrganiser || (await hasKey(ctx, id, options))
+    const draft = mayRead ? await findDraft(options.db, id) : undefined
+    if (draft) return renderDraft(draft, isOrganiser, options)
+    // Without the key, which would stand in the address of the sign-in
+    return isOrganiser ? undefined : { redirect: `/admin/login?depois=${encodeURIComponent(ctx.path)}` }
+  })
 
 async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions, 'db' | 'now'>): Promise<boolean> {
   const key = new URLSearchParams(ctx.search).get(KEY_PARAMETER)
