@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import { kinds } from '../src/content/catalogue.ts'
-import { kindOfType, typesOf } from '../src/content/kind-types.ts'
+import { kindOfType, kinds, typesOf } from '../src/content/catalogue.ts'
 import type { Change, ProjectedEvent, Projection } from './projection.ts'
 
 const record = ({ requestId, type, position, at, actor }: ProjectedEvent): Change => ({

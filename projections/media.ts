@@ -1,6 +1,12 @@
 import type { Knex } from 'knex'
 import { fold } from '../src/content/fold.ts'
-import { isDescribed, type Media, type MediaEvent, type MediaFields } from '../src/content/media.ts'
+import {
+  isDescribed,
+  type Media,
+  type MediaEvent,
+  type MediaFields,
+  pictureDescription as pictureFields,
+} from '../src/content/media.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 import { dependenciesOfPart } from './revisions.ts'
 
@@ -50,33 +56,15 @@ export const mediaProjection = defineProjection<MediaEvent>({
   },
 })
 
-export const mediaColumns = [
-  'id',
-  'url',
-  'mime',
-  'bytes',
-  'width',
-  'height',
-  'name',
-  'alt',
-  'focus',
-  'credit',
-  'hidden',
-  'createdAt',
-  'version',
-] as const
+const fileColumns = ['id', 'url', 'mime', 'bytes', 'width', 'height', 'name', 'createdAt', 'version']
+const mediaColumns = [...fileColumns, ...Object.keys(pictureFields.shape)]
 
 type StoredMedia = Omit<Media, 'focus' | 'hidden'> & { focus: string | null; hidden: number }
-export const toMedia = ({ focus, hidden, ...row }: StoredMedia): Media => ({
+const toMedia = ({ focus, hidden, ...row }: StoredMedia): Media => ({
   ...row,
   focus: focus === null ? null : JSON.parse(focus),
   hidden: hidden === 1,
 })
-
-export async function allMedia(db: Knex): Promise<Media[]> {
-  const rows: StoredMedia[] = await db('read_media').select(mediaColumns).orderBy('position', 'desc')
-  return rows.map(toMedia)
-}
 
 /** Also of an address that is no stored picture. */
 export async function pictureDescription(db: Knex, url: string): Promise<Pick<Media, 'alt' | 'focus' | 'credit'>> {
@@ -92,3 +80,41 @@ export async function mediaById(db: Knex, id: string): Promise<Media | undefined
 
 export const isStoredPicture = async (db: Knex, url: string): Promise<boolean> =>
   (await db('read_media').where({ url }).first('id')) !== undefined
+
+/** `words`: each is in the description, the credit or the file's name. `before`: the id of a picture, which must exist. `only`: one, by id or address, hidden or not. */
+type LibraryFilter = {
+  words: readonly string[]
+  hidden: boolean
+  only?: { id: string } | { url: string }
+  before?: string
+  limit: number
+}
+
+/** Newest first; undefined when there is no picture `before`. `total` counts all that match. */
+export async function libraryPage(
+  db: Knex,
+  { words, hidden, only, before, limit }: LibraryFilter,
+): Promise<{ pictures: Media[]; total: number } | undefined> {
+  const last = before === undefined ? undefined : await db('read_media').where({ id: before }).first('position')
+  if (before !== undefined && !last) return undefined
+  const matching = () => {
+    const query = db('read_media').where(only ?? { hidden: hidden ? 1 : 0 })
+    for (const word of words) query.where((any) => whereAnyHas(any, word))
+    return query
+  }
+  const [counted, rows] = await Promise.all([
+    matching().count({ total: '*' }).first(),
+    matching()
+      .modify((some) => last && some.where('position', '<', last.position))
+      .select(mediaColumns)
+      .orderBy('position', 'desc')
+      .limit(limit),
+  ])
+  return { pictures: rows.map(toMedia), total: Number(counted!.total) }
+}
+
+function whereAnyHas(query: Knex.QueryBuilder, word: string): void {
+  const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
+  for (const column of ['foldedName', 'foldedAlt', 'foldedCredit'])
+    query.orWhereRaw("?? LIKE ? ESCAPE '\\'", [column, pattern])
+}

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { executeAll } from '../src/db/rows.ts'
 import { statementsOf } from './apply.ts'
-import { type Change, keyOf, type Projection } from './projection.ts'
+import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 
 const MAX_ROWS = 5_000 // bounds a replay's memory
 
@@ -43,4 +43,34 @@ export class MemoryTable {
     this.#changes.clear()
     for (const changes of sameShape.values()) await executeAll(db, statementsOf(this.projection, this.table, changes))
   }
+}
+
+type ReplayOptions = {
+  events: AsyncIterable<ProjectedEvent[]>
+  into: Knex
+  tables: readonly MemoryTable[]
+  after?: number
+  onProgress?(position: number): void | Promise<void>
+}
+
+/** Resolves to the position of the last event. */
+export async function replay({ events, into, tables, after = 0, onProgress }: ReplayOptions): Promise<number> {
+  const tablesByType = new Map<string, MemoryTable[]>()
+  for (const table of tables) {
+    for (const type of Object.keys(table.projection.on))
+      tablesByType.set(type, [...(tablesByType.get(type) ?? []), table])
+  }
+  let position = after
+  for await (const page of events) {
+    for (const event of page) {
+      for (const table of tablesByType.get(event.type) ?? []) {
+        for (const change of changesOf(table.projection, event)) table.add(change)
+      }
+    }
+    for (const table of tables) if (table.isFull) await table.write(into)
+    position = page.at(-1)!.position
+    await onProgress?.(position)
+  }
+  for (const table of tables) await table.write(into)
+  return position
 }

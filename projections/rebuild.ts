@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
-import { compare, type Difference, replaceDifferingRows } from './compare.ts'
-import { MemoryTable } from './memory-table.ts'
+import { compare, type Difference, replaceDifferingRows, type TracedDifference, traceDifferences } from './compare.ts'
+import { MemoryTable, replay } from './memory-table.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
-import { replay } from './replay.ts'
 import { recordAllTables, recreateStale } from './revisions.ts'
-import { type TracedDifference, traceDifferences } from './trace.ts'
 
 export type RebuildOptions = {
   engine: Pick<Engine, 'read' | 'write' | 'withLock' | 'withShadowTables' | 'lockLog' | 'setColumnOptions'>

@@ -1,15 +1,20 @@
 import type { Knex } from 'knex'
-import type {
-  RemovedSession,
-  ScheduleItem,
-  ScheduleItemEvent,
-  ScheduleState,
-  Session,
-  SessionBrief,
-  SessionLink,
+import { guestNames } from '../src/content/guest-names.ts'
+import { nameKey } from '../src/content/name-key.ts'
+import {
+  type RemovedSession,
+  type ScheduleItem,
+  type ScheduleItemEvent,
+  type ScheduleItemFields,
+  type ScheduleState,
+  type Session,
+  type SessionBrief,
+  type SessionLink,
+  scheduleItem,
 } from '../src/content/schedule-item.ts'
 import { endOfDate, heldSessions, nextAtPlace, type Period } from '../src/content/session-times.ts'
 import { slugEnding } from '../src/content/slug.ts'
+import type { GuestWriter } from '../src/content/writer.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem, putItem } from './projection.ts'
 import { recordTable } from './record-table.ts'
@@ -52,7 +57,7 @@ export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'
   endTime: endTime === time ? null : endTime,
 })
 
-export const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
+const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
 const described = (db: Knex) => table.rows(db).select('firstDate', 'firstTime')
 export const byStart = ['date', 'time', 'position']
 
@@ -97,7 +102,7 @@ export async function programmePeriod(db: Knex): Promise<Period> {
   return held[0] ? { from: held[0].date, until: endOfDate(held.at(-1)!.date) } : NO_PROGRAMME
 }
 
-export const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
+const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
 
 export async function scheduleState(db: Knex): Promise<ScheduleState> {
   const rows: SessionBrief[] = await inProgramme(db).select(briefColumns).orderBy(byStart)
@@ -123,4 +128,63 @@ export async function sessionBySlug(db: Knex, slug: string, { since }: Told = {}
     after: linkOf(ofDay.slice(index + 1).find(isHeld)),
     nextAtPlace: next ? { date: next.date, time: next.time } : null,
   }
+}
+
+/** The writers whose name is a guest's; of two with one name the first. */
+export async function guestWriters(db: Knex): Promise<GuestWriter[]> {
+  const guests: string[] = await inProgramme(db).whereNotNull('guestName').distinct().pluck('guestName')
+  const names = new Set(guests.flatMap(guestNames).map(nameKey))
+  const writers: GuestWriter[] = await db('read_writers').orderBy('position', 'desc').select('name', 'slug')
+  const byName = new Map(writers.map((writer) => [nameKey(writer.name), writer]))
+  return [...byName].flatMap(([name, writer]) => (names.has(name) ? [writer] : [])).reverse()
+}
+
+/** Those with a guest of this name, cancelled ones included. */
+export async function sessionsOfGuest(db: Knex, name: string): Promise<SessionBrief[]> {
+  const rows: (SessionBrief & { guestName: string })[] = await inProgramme(db)
+    .whereNotNull('guestName')
+    .select(...briefColumns, 'guestName')
+    .orderBy(byStart)
+  return rows
+    .filter(({ guestName }) => guestNames(guestName).some((guest) => nameKey(guest) === nameKey(name)))
+    .map(({ guestName, ...session }) => ({ ...session, ...withEnd(session) }))
+}
+
+/** `createdAt` and `updatedAt` are ISO-8601 UTC; `sequence` grows with every change. */
+export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
+  id: string
+  sequence: number
+  createdAt: string
+  updatedAt: string
+  removed: boolean
+}
+
+const fields = Object.keys(scheduleItem.fields.omit({ imageUrl: true, guestBio: true }).shape)
+const columns = ['id', ...fields, 'createdAt', 'updatedAt', 'removed', 'version']
+
+type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'removed' | 'sequence'> & {
+  registrationRequired: number
+  removed: number
+  version: number
+}
+
+const fromRow = ({ version, ...row }: StoredItem): CalendarItem => ({
+  ...row,
+  ...withEnd(row),
+  sequence: version - 1,
+  registrationRequired: row.registrationRequired === 1,
+  removed: row.removed === 1,
+})
+
+/** Includes removed items, which calendars show as cancelled. */
+export async function allCalendarItems(db: Knex): Promise<CalendarItem[]> {
+  const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
+  return rows.map(fromRow)
+}
+
+/** In the order of the slugs; unknown ones are left out, removed items are not. */
+export async function calendarItemsOf(db: Knex, slugs: readonly string[]): Promise<CalendarItem[]> {
+  const rows: StoredItem[] = await db('read_schedule').select(columns).whereIn('slug', slugs)
+  const bySlug = new Map(rows.map((row) => [row.slug, fromRow(row)]))
+  return [...new Set(slugs)].flatMap((slug) => bySlug.get(slug) ?? [])
 }

@@ -5,27 +5,22 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
-import { hidePastFromSearch } from './http/admin/as-of.ts'
 import { Past } from './http/admin/past.ts'
-import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
-import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
 import { readClientAddress } from './http/client-network.ts'
 import type { Freshness } from './http/freshness.ts'
-import { Metrics } from './http/metrics.ts'
-import { registerSiteMetrics } from './http/metrics-page.ts'
+import { Metrics, registerSiteMetrics } from './http/metrics.ts'
 import { awaitDatabase } from './http/middleware/await-database.ts'
-import { translateDatabaseFailures } from './http/middleware/database-failures.ts'
 import { answerErrors } from './http/middleware/errors.ts'
 import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { normaliseTarget } from './http/middleware/request-target.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
-import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
-import { PageCache } from './http/page-cache.ts'
+import { hidePanelPages, securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
+import { hourOf, PageCache } from './http/page-cache.ts'
+import { cacheKey } from './http/pages.ts'
 import { routes } from './http/routes.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
-import { hourOf, todayClock } from './http/today.ts'
 
 type AppOptions = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
@@ -55,8 +50,7 @@ export function createApp({
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
   const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
   const session = sessionMiddleware(app, { sessions: festival.sessions, publicUrl, now })
-  const today = todayClock(now)
-  const cache = new PageCache(freshness, { today, hour: () => hourOf(now()) })
+  const cache = new PageCache(freshness, { hour: () => hourOf(now()) })
   registerSiteMetrics(metrics, festival, cache)
   const past = new Past({ assets: assets.manifest, publicUrl, location: festival.location })
   festival.beforeClose(() => past.close())
@@ -67,10 +61,8 @@ export function createApp({
   app.use(normaliseTarget())
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
-  app.use(hidePastFromSearch())
-  app.use(hidePreviews())
-  app.use(answerErrors(log))
-  app.use(translateDatabaseFailures(festival.database))
+  app.use(hidePanelPages())
+  app.use(answerErrors(log, festival.database))
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,
@@ -83,7 +75,6 @@ export function createApp({
     metrics,
     logAccess: accessLog(log),
     publicUrl,
-    today,
     now,
   })
   const isKept = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined

@@ -15,6 +15,8 @@ export class Invalid extends DomainError {
   ) {
     super(message, options)
   }
+
+  static field = (name: string, message: string) => new Invalid(message, { [name]: message })
 }
 
 /** The request cannot be understood: broken JSON, a missing parameter. */
@@ -41,18 +43,20 @@ export class Moved extends DomainError {
   }
 }
 
-export class CrossSite extends DomainError {}
-
-export class Unauthorised extends DomainError {}
-
-export class TooMany extends DomainError {
+export abstract class NotNow extends DomainError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
+    options?: ErrorOptions,
   ) {
-    super(message)
+    super(message, options)
   }
 }
+
+export class TooMany extends NotNow {}
+
+/** Temporarily not possible; a retry may succeed. */
+export class Busy extends NotNow {}
 
 /** Damaged files, or data of a newer version of the program. */
 export class Corrupt extends DomainError {}
@@ -63,31 +67,15 @@ export class NotAPicture extends DomainError {}
 
 export class StorageFull extends DomainError {}
 
-/** Temporarily not possible; a retry may succeed. */
-export class Busy extends DomainError {
-  constructor(
-    message: string,
-    readonly retryAfterSeconds: number,
-    options?: ErrorOptions,
-  ) {
-    super(message, options)
-  }
+const reasons: Record<string, string> = {
+  busy: 'O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.',
+  lost: 'A base de dados não responde. Tente de novo dentro de instantes.',
+  outdated: 'O sítio está a ser atualizado e nada foi guardado. Tente de novo dentro de instantes.',
 }
 
 /** The error to answer with. Without a failure, the cause itself. */
-export function databaseError(failure: string | undefined, cause?: unknown): unknown {
-  switch (failure) {
-    case 'busy':
-      return new Busy('O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.', 5, { cause })
-    case 'lost':
-      return new Busy('A base de dados não responde. Tente de novo dentro de instantes.', 5, { cause })
-    case 'outdated':
-      return new Busy('O sítio está a ser atualizado e nada foi guardado. Tente de novo dentro de instantes.', 5, {
-        cause,
-      })
-    case 'full':
-      return new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause })
-    default:
-      return cause
-  }
+export function databaseError(failure = '', cause?: unknown): unknown {
+  if (failure === 'full')
+    return new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause })
+  return reasons[failure] ? new Busy(reasons[failure], 5, { cause }) : cause
 }

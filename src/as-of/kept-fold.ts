@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
 import { logIndexes, projections, readModels } from '../../projections/index.ts'
-import { MemoryTable } from '../../projections/memory-table.ts'
+import { MemoryTable, replay } from '../../projections/memory-table.ts'
 import type { Projection } from '../../projections/projection.ts'
-import { replay } from '../../projections/replay.ts'
 import { upcasters } from '../content/catalogue.ts'
 import { openReader, type SiteLocation } from '../db/open.ts'
-import { fillScratch, openScratch } from '../db/sqlite/scratch.ts'
+import { fillScratch, openScratch } from '../db/sqlite/tables.ts'
 import { readAll } from '../log/read.ts'
 import { schemasOf } from '../log/upcast.ts'
 

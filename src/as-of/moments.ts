@@ -3,7 +3,18 @@ import { todayInLisbon } from '../content/lisbon-time.ts'
 import { endOfMinute, lastBegin, parseMoment, whyNotShown } from '../content/moment.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import { readHead } from '../log/append.ts'
-import { firstPositionFrom } from '../log/first-position.ts'
+
+/** The first position at or after a time, or `end`. Found by halving, since `at` has no index. */
+async function firstPositionFrom(db: Knex, at: string, end: number): Promise<number> {
+  let [before, from] = [0, end]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    const reached = await db('events').where({ position: middle }).where('at', '>=', at).first('position')
+    if (reached) from = middle
+    else before = middle
+  }
+  return from
+}
 
 /** `at`: the moment in ISO-8601 UTC, null before the first event. `today`: its day in Lisbon. */
 export type PastMoment = { text: string; position: number; at: string | null; today: string }

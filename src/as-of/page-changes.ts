@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import { wholeActs } from '../../projections/acts.ts'
 import { streamsWithSlug } from '../../projections/slug-lookup.ts'
-import type { SluggedKind } from '../content/catalogue.ts'
-import { typesOf } from '../content/kind-types.ts'
+import { type SluggedKind, typesOf } from '../content/catalogue.ts'
 import { type Kind, type KindEntry, kindEntries } from '../content/kinds.ts'
 
 /** What a page shows: all items of a kind, the item with a slug, or the sections of a page. */

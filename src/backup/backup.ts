@@ -1,21 +1,64 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pictureSize } from '../content/picture-address.ts'
 import { databaseFile } from '../db/database-file.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
 import { openExistingEngine, requireDatabase, type SiteLocation } from '../db/open.ts'
 import { connect } from '../db/sqlite/connect.ts'
-import { findDamage } from '../db/sqlite/damage.ts'
-import { Corrupt, NotFound } from '../errors.ts'
+import { findDamage } from '../db/sqlite/tables.ts'
+import { Corrupt, NotFound, StorageFull } from '../errors.ts'
 import { withProgress } from '../progress.ts'
 import { createArchive, readArchiveRecords } from './archive.ts'
 import { createFileAtomically } from './atomic-create.ts'
-import { copyToDataDir } from './copy-to-data-dir.ts'
+import { copyToDataDir } from './copying.ts'
 import { type FileRecord, makeDurable, readFileRecord } from './files.ts'
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts'
 import { referencedPictures, requirePictures } from './pictures.ts'
-import { requireFreeSpace, withScratchFolder } from './scratch.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
+
+const NAME = /^backup-scratch-(\d+)-/
+
+/** Removes the folder afterwards, and before that the folders of killed runs. */
+async function withScratchFolder<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
+  for (const name of await readdir(dataDir)) {
+    const owner = NAME.exec(name)?.[1]
+    if (owner && !isRunning(Number(owner))) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  const scratch = await mkdtemp(join(dataDir, `backup-scratch-${process.pid}-`))
+  try {
+    return await work(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** A reused process id only delays the removal. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+async function requireFreeSpace(dataDir: string): Promise<void> {
+  const sizeOf = (file: string) =>
+    stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  const file = databaseFile(dataDir)
+  const [needed, { bavail, bsize }] = [(await sizeOf(file)) + (await sizeOf(`${file}-wal`)), await statfs(dataDir)]
+  const free = bavail * bsize
+  if (free >= needed) return
+  throw new StorageFull(
+    `Em ${dataDir} (DATA_DIR) não há espaço para copiar a base de dados: são precisos ${megabytes(needed)} MB e há ` +
+      `${megabytes(free)} MB. Nada foi guardado.`,
+  )
+}
+
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
 
 /** `to`: the archive, or a folder for it. Without `keys` the subscribers' addresses cannot be decrypted. */
 type BackupOptions = SiteLocation & { to: string; keys: boolean; now: Date }

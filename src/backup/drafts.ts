@@ -3,8 +3,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { executeAll, insertStatements, type Row } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
-import { type FileRecord, readFileRecord } from './files.ts'
-import { readJsonLines, writeJsonLines } from './jsonl.ts'
+import { type FileRecord, readFileRecord, readJsonLines, writeJsonLines } from './files.ts'
 
 const FILE = 'drafts.jsonl'
 

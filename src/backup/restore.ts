@@ -1,22 +1,80 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { digestOf } from '../../projections/compare.ts'
+import { projections } from '../../projections/index.ts'
 import { databaseFile } from '../db/database-file.ts'
 import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
 import { newEra } from '../db/migrations.ts'
 import { openEngine, type SiteLocation } from '../db/open.ts'
-import { findDamage } from '../db/sqlite/damage.ts'
+import { insertStatements } from '../db/rows.ts'
+import { findDamage } from '../db/sqlite/tables.ts'
 import { unscheduleOverdue } from '../drafts/keeping.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
+import { type Festival, openFestival } from '../festival.ts'
 import { sync } from '../files.ts'
+import { hashedColumns } from '../log/append.ts'
 import { withProgress } from '../progress.ts'
 import { extractArchive } from './archive.ts'
 import { entriesOf, explainDiskErrors } from './atomic-create.ts'
-import { copyToDatabase, requireNoTables } from './copy-to-database.ts'
-import { copyDurably, type FileRecord, makeDurable, readFileRecord } from './files.ts'
+import { copyToDatabase, requireNoTables } from './copying.ts'
+import { insertDrafts } from './drafts.ts'
+import { EVENTS, type ExportManifest, exportedPath, tableVersions } from './export.ts'
+import { copyDurably, type FileRecord, makeDurable, readFileRecord, readJsonLines } from './files.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { insertPersonalData, PERSONAL_DATA, readPersonalData } from './personal-data.ts'
 import { referencedPictures, requirePictures } from './pictures.ts'
-import { restoreExport } from './restore-export.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
+
+const counts = ['position', 'version', 'schema']
+const eventRow = z.strictObject(
+  Object.fromEntries([...hashedColumns, 'hash'].map((name) => [name, counts.includes(name) ? z.int() : z.string()])),
+)
+
+/** Builds a DATA_DIR from an unpacked export and returns its uploads. Throws Corrupt if the content differs. */
+async function restoreExport(folder: string, manifest: ExportManifest): Promise<FileRecord[]> {
+  const hasPersonalData = manifest.files.some(({ path }) => path === PERSONAL_DATA)
+  const personal = hasPersonalData ? await readPersonalData(folder) : undefined
+  await writeKeys(folder, newKeys(personal?.lookup))
+  const festival = await openFestival({ dataDir: folder })
+  try {
+    const { read, write } = festival.database
+    await insertEvents(festival, folder, manifest.head.position)
+    if (personal) await insertPersonalData(write, personal)
+    await insertDrafts(write, folder, manifest.files)
+    await festival.catchUp()
+    if (manifest.tables === tableVersions && (await digestOf(read, projections)) !== manifest.content) {
+      throw new Corrupt('O conteúdo reposto não é o que foi exportado: a exportação está danificada. Nada foi reposto.')
+    }
+    return await placePictures(festival, folder, manifest)
+  } finally {
+    await festival.close()
+    await makeDurable(databaseFile(folder))
+  }
+}
+
+async function insertEvents({ database }: Festival, folder: string, total: number): Promise<void> {
+  await withProgress('A repor o registo', total, async (update) => {
+    for await (const lines of readJsonLines(join(folder, EVENTS))) {
+      const { data: rows } = z.array(eventRow).safeParse(lines)
+      if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
+      await database.beginLogTransaction().commit(insertStatements('events', rows))
+      update(Number(rows.at(-1)?.position ?? 0))
+    }
+  })
+}
+
+async function placePictures({ database }: Festival, folder: string, { files }: ExportManifest): Promise<FileRecord[]> {
+  const exported = new Map(files.map((file) => [file.path, file]))
+  const placed: FileRecord[] = []
+  for (const picture of await referencedPictures(database.read)) {
+    const file = exported.get(exportedPath(picture))
+    if (!file) continue
+    await rename(join(folder, file.path), join(folder, 'uploads', picture.file))
+    placed.push({ ...file, path: picture.file })
+  }
+  return placed
+}
 
 type RestoreOptions = SiteLocation & { from: string; now?: Date }
 

@@ -7,3 +7,10 @@ export function isCalendarDate(value: string): boolean {
 }
 
 export const isTimeOfDay = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+
+const months = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'
+export const MONTHS = months.split(' ')
+
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+/** 'quarta-feira' */
+export const weekdayOf = (date: string): string => weekdays[new Date(date).getUTCDay()]!

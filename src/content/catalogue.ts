@@ -74,8 +74,8 @@ export const catalogue = defineCatalogue({
 })
 
 type Catalogue = typeof catalogue
-export type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
-export type ContentEvent = EventOf<Kind>
+type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
+type ContentEvent = EventOf<Kind>
 
 /** The kinds whose state is their fields. */
 export type RecordKind = { [K in Kind]: Catalogue[K]['noun'] extends RecordNoun ? K : never }[Kind]
@@ -147,3 +147,18 @@ export function upcastersOf(
   }
   return all as Record<EventType, readonly Upcaster[]>
 }
+
+type Noun = { events?: Readonly<Record<string, string>> }
+
+/** The event types of each kind. The link of an undo to its act belongs to none. */
+const typesByKind = new Map<Kind, readonly string[]>(
+  kinds.map((kind) => {
+    const { noun, words } = catalogue[kind] as { noun: Noun; words: { events: object } }
+    return [kind, [...new Set([...Object.keys(words.events), ...Object.values(noun.events ?? {})])]]
+  }),
+)
+
+const kindByType = new Map([...typesByKind].flatMap(([kind, types]) => types.map((type) => [type, kind] as const)))
+
+export const typesOf = (kind: Kind): readonly string[] => typesByKind.get(kind)!
+export const kindOfType = (type: string): Kind | undefined => kindByType.get(type)

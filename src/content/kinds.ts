@@ -148,12 +148,5 @@ export type ItemRead = {
   [K in Kind]: Entries[K]['pages'] extends { item: { read: infer Read } } ? Read : never
 }[Kind]
 
-/** The kind of the items that a cached query answers. */
-export const kindOfRead: ReadonlyMap<string, Kind> = new Map(
-  Object.entries<KindEntry>(kindEntries).flatMap(([kind, { pages, reads = [] }]) =>
-    [pages.list?.read, pages.item?.read, ...reads].flatMap((read) => (read ? [[read, kind as Kind] as const] : [])),
-  ),
-)
-
 export const draftFormAddress = ({ id, kind }: { id: string; kind: KindWithDrafts }): string =>
   `/admin#${kindEntries[kind].tab}/rascunho/${encodeURIComponent(id)}`

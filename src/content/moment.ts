@@ -1,4 +1,4 @@
-import { isCalendarDate } from './calendar-date.ts'
+import { isCalendarDate, MONTHS } from './calendar-date.ts'
 import { lisbonInstants } from './lisbon-time.ts'
 
 const MINUTE_MS = 60_000
@@ -28,10 +28,6 @@ export const lastBegin = (begins: readonly number[], now: number): number =>
   begins.findLast((begin) => begin <= now) ?? begins[0]!
 
 export const endOfMinute = (begin: number): number => begin + MINUTE_MS
-
-export const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
-  ' ',
-)
 
 /** '20 de outubro de 2025, 18:00', of a moment's text with a date. */
 export function formatMinute(text: string): string {

@@ -76,7 +76,7 @@ export const scheduleItem = recordNoun({
     endTime === time && changes.time !== undefined && changes.endTime === undefined ? { endTime: null } : {},
   check({ time, endTime }, changes) {
     const isAsked = changes.time !== undefined || changes.endTime !== undefined
-    if (isAsked && endsBeforeStart(time, endTime)) throw new Invalid(ENDS_BEFORE_START, { endTime: ENDS_BEFORE_START })
+    if (isAsked && endsBeforeStart(time, endTime)) throw Invalid.field('endTime', ENDS_BEFORE_START)
   },
   notFound: 'Este evento não existe.',
   upcasters: [withSessionFields, withRegistration],

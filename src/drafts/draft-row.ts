@@ -41,27 +41,11 @@ export type DraftRow = {
   endedAct: string | null
 }
 
-const columns = {
-  id: 'drafts.id',
-  kind: 'drafts.kind',
-  itemId: 'drafts.item_id',
-  version: 'drafts.version',
-  itemVersion: 'drafts.item_version',
-  fields: 'drafts.fields',
-  lastKey: 'drafts.last_key',
-  createdAt: 'drafts.created_at',
-  updatedAt: 'drafts.updated_at',
-  updatedBy: 'drafts.updated_by',
-  publishAt: 'drafts.publish_at',
-  dueAt: 'drafts.due_at',
-  scheduledBy: 'drafts.scheduled_by',
-  publishError: 'drafts.publish_error',
-  linkExpiresAt: 'drafts.link_expires_at',
-  endedAt: 'drafts.ended_at',
-  endedBy: 'drafts.ended_by',
-  endedHow: 'drafts.ended_how',
-  endedAct: 'drafts.ended_act',
-}
+const names =
+  'id kind itemId version itemVersion fields lastKey createdAt updatedAt updatedBy ' +
+  'publishAt dueAt scheduledBy publishError linkExpiresAt endedAt endedBy endedHow endedAct'
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columns = Object.fromEntries(names.split(' ').map((name) => [name, `drafts.${inSnakeCase(name)}`]))
 
 type StoredRow = Omit<DraftRow, 'fields' | 'updatedByName' | 'endedByName'> & {
   fields: string

@@ -1,12 +1,19 @@
 import type { Knex } from 'knex'
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../content/draft.ts'
-import { type DraftRow, type Fields, liveRow, liveRowOfItem, readDraftRows } from './draft-row.ts'
+import { type DraftRow, draftNotFound, type Fields, liveRow, liveRowOfItem, readDraftRows } from './draft-row.ts'
 import { fieldsBelow } from './items.ts'
 import { keptSince } from './keeping.ts'
 
 export async function findDraft(db: Knex, id: string): Promise<Draft | undefined> {
   const row = await liveRow(db, id)
   return row && toDraft(db, row)
+}
+
+/** Throws NotFound. */
+export async function liveDraft(db: Knex, id: string): Promise<Draft> {
+  const draft = await findDraft(db, id)
+  if (!draft) throw draftNotFound()
+  return draft
 }
 
 export async function draftOfItem(db: Knex, kind: DraftKind, itemId: string): Promise<Draft | undefined> {

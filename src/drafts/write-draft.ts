@@ -1,10 +1,16 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
+import { isCalendarDate, isTimeOfDay } from '../content/calendar-date.ts'
+import { keepsSlug } from '../content/catalogue.ts'
+import { checkFields } from '../content/check-fields.ts'
 import type { Draft, DraftKind } from '../content/draft.ts'
+import { lisbonInstants } from '../content/lisbon-time.ts'
+import { slugify } from '../content/slug.ts'
 import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
-import { Conflict, databaseError, Invalid, NotFound } from '../errors.ts'
+import { Conflict, databaseError, Invalid, NotFound, TooLarge } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { OTHER_WRITE } from '../log/store.ts'
-import { checkDraftFields } from './draft-fields.ts'
+import { accepted } from '../sanitising/sanitiser.ts'
 import {
   type Author,
   type DraftRow,
@@ -16,17 +22,36 @@ import {
   unscheduled,
   withoutLink,
 } from './draft-row.ts'
-import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
+import { draftOfItem, findDraft, liveDraft, shownFields, toDraft } from './drafts.ts'
 import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { keptSince } from './keeping.ts'
+
+const MAX_TEXT_BYTES = 1024 * 1024 // as much as a form of an item may send
+
+/** What may be kept of the fields sent: as for items, but anything may still be empty. Ignores other keys. */
+async function checkDraftFields(
+  { sanitise }: Pick<Festival, 'sanitise'>,
+  kind: DraftKind,
+  sent: Fields,
+): Promise<Fields> {
+  const { fields, richTexts } = nounOf(kind)
+  const checked: Fields = checkFields(fields, sent, () => false, { isDraft: true })
+  if (typeof checked.slug === 'string' && !keepsSlug(kind)) checked.slug = slugify(checked.slug)
+  if (Buffer.byteLength(Object.values(checked).join('')) > MAX_TEXT_BYTES)
+    throw new TooLarge('O pedido é demasiado grande: os textos podem ter 1 MB.')
+  for (const [name] of richTexts) {
+    const text = checked[name]
+    if (typeof text === 'string') checked[name] = accepted(await sanitise(text), name)
+  }
+  return checked
+}
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
 
 const MAX_ATTEMPTS = 5
 
-const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
-const unknownVersion = (name: string) => new Invalid(UNKNOWN_VERSION, { [name]: UNKNOWN_VERSION })
+const unknownVersion = (name: string) => Invalid.field(name, 'Esta versão não existe. Recarregue a página.')
 
 type NewDraft = { id: string; kind: DraftKind; itemId: string | null; itemVersion?: number; fields: Fields }
 
@@ -68,9 +93,7 @@ export async function createDraft(
     const current = await draftOfItem(database.read, kind, itemId)
     throw new Conflict('Já há um rascunho deste conteúdo.', { current })
   }
-  const draft = await findDraft(database.read, id)
-  if (!draft) throw draftNotFound()
-  return { draft, isNew }
+  return { draft: await liveDraft(database.read, id), isNew }
 }
 
 async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id' | 'kind' | 'itemId'>) {
@@ -153,20 +176,17 @@ export async function changeDraft(
   throw databaseError('busy')
 }
 
-export async function deleteDraft({ database }: Pick<Site, 'database'>, id: string, author: Author): Promise<void> {
-  const ended = await database
-    .write('drafts')
-    .where({ id })
-    .whereNull('ended_at')
-    .update({
-      ended_at: author.now.toISOString(),
-      ended_by: author.actor,
-      ended_how: 'deleted',
-      live_item: null,
-      ...withoutLink,
-    })
-  if (ended === 0) throw draftNotFound()
+/** Throws NotFound for a draft that has ended. */
+async function updateLive({ database }: Pick<Site, 'database'>, id: string, changes: object): Promise<void> {
+  const changed = await database.write('drafts').where({ id }).whereNull('ended_at').update(changes)
+  if (changed === 0) throw draftNotFound()
 }
+
+export const deleteDraft = (site: Pick<Site, 'database'>, id: string, { actor, now }: Author): Promise<void> =>
+  updateLive(site, id, {
+    ...{ ended_at: now.toISOString(), ended_by: actor, ended_how: 'deleted', live_item: null },
+    ...withoutLink,
+  })
 
 /** Unscheduled, and without its link. */
 export async function undeleteDraft({ database }: Pick<Site, 'database'>, id: string, now: Date): Promise<Draft> {
@@ -194,7 +214,57 @@ export async function undeleteDraft({ database }: Pick<Site, 'database'>, id: st
       current: await draftOfItem(database.read, kind, itemId),
     })
   }
-  const draft = await findDraft(database.read, id)
-  if (!draft) throw draftNotFound()
-  return draft
+  return liveDraft(database.read, id)
 }
+
+/** `publishAt`: 'YYYY-MM-DDTHH:MM' in Lisbon; null takes the schedule back. */
+export async function scheduleDraft(
+  { database }: Pick<Festival, 'database'>,
+  id: string,
+  publishAt: string | null,
+  { actor, now }: Author,
+): Promise<Draft> {
+  const schedule =
+    publishAt === null
+      ? unscheduled
+      : { publish_at: publishAt, due_at: dueAt(publishAt, now), scheduled_by: actor, publish_error: null }
+  await updateLive({ database }, id, { ...schedule, version: database.write.raw('version + 1') })
+  return liveDraft(database.read, id)
+}
+
+/** Of an hour that comes twice the first. A minute that has begun is the past. */
+export function dueAt(publishAt: string, now: Date): string {
+  const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(publishAt) ?? []
+  if (!isCalendarDate(date) || !isTimeOfDay(time))
+    throw Invalid.field('publishAt', 'Indique um dia e uma hora que existam.')
+  const [first] = lisbonInstants(date, time)
+  if (first === undefined)
+    throw Invalid.field('publishAt', 'Esta hora não existe nesse dia, porque o relógio se adianta.')
+  if (first <= now.getTime()) throw Invalid.field('publishAt', 'Indique uma hora que ainda esteja para vir.')
+  return new Date(first).toISOString()
+}
+
+const KEY_BYTES = 32
+const LINK_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Its key, which is not stored. Ends an earlier link of this draft. */
+export async function createPreviewKey(site: Pick<Site, 'database'>, id: string, now: Date): Promise<string> {
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS)
+  // The draft's version stays: whoever writes in it need not know of its link
+  await updateLive(site, id, { link_hash: hashOf(key), link_expires_at: expires.toISOString() })
+  return key
+}
+
+export const endPreviewLink = (site: Pick<Site, 'database'>, id: string): Promise<void> =>
+  updateLive(site, id, withoutLink)
+
+/** False also for drafts that have ended or do not exist. */
+export async function opensPreview(db: Knex, { id, key }: { id: string; key: string }, now: Date): Promise<boolean> {
+  const found = await db('drafts').where({ id }).whereNull('ended_at').first('link_hash', 'link_expires_at')
+  if (!found?.link_hash || found.link_expires_at <= now.toISOString()) return false
+  return timingSafeEqual(Buffer.from(found.link_hash), Buffer.from(hashOf(key)))
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -1,16 +1,14 @@
 import type { Knex } from 'knex'
 import { wholeActs } from '../../projections/acts.ts'
 import { act as actNoun, type ActEvent as LinkEvent } from '../content/act.ts'
-import { catalogue, sentenceOf } from '../content/catalogue.ts'
+import { catalogue, kindOfType, sentenceOf } from '../content/catalogue.ts'
 import type { Act, ActEvent } from '../content/history.ts'
-import { kindOfType } from '../content/kind-types.ts'
 import { idOf } from '../decider.ts'
 import { NotFound } from '../errors.ts'
 import { type EventRow, streamOf } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { type Actors, readActors } from './actors.ts'
-import { listedChanges } from './changes.ts'
-import { describeEvents } from './describe.ts'
+import { describeEvents, listedChanges } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
 
 export type LogReader = { db: Knex; schemas: Schemas }

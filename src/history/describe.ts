@@ -7,8 +7,7 @@ import { type AnyKindWords, fieldName, titleFields, titleOf } from '../content/w
 import type { RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { effectOf, kindOf, type State } from '../records/states.ts'
-import { fillRanks } from './first-version.ts'
-import { readPastItems } from './past-items.ts'
+import { fillRanks, readPastItems } from './past-items.ts'
 
 /** `effect`: the fields that the event sets; null where it removes the item. A change without an item has no `before` or `after`. */
 export type DescribedEvent<E> = {
@@ -77,4 +76,24 @@ export function labelOf(stream: string, field: string): string {
 export function kindWordsOf(stream: string): AnyKindWords | undefined {
   const kind = kindOf(stream)
   return isKind(kind) ? (catalogue[kind].words as AnyKindWords) : undefined
+}
+
+const MAX_LENGTH = 300
+
+/** For lists: long texts are cut, and what is empty before and after a creation or removal is left out. Never personal data. */
+export function listedChanges({ event, changes }: DescribedEvent<{ stream: string }>): FieldChange[] {
+  if (kindOf(event.stream) === 'subscriber') return []
+  return changes
+    .filter(({ before, after }) => (before !== undefined && after !== undefined) || !isEmpty(before ?? after))
+    .map(({ field, label, before, after }) => {
+      const isLong = [before, after].some((value) => typeof value === 'string' && value.length > MAX_LENGTH)
+      return { field, label, before: cut(before), after: cut(after), ...(isLong ? { long: true as const } : {}) }
+    })
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+function cut(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  return value.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '') // no half of a surrogate pair
 }

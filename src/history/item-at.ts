@@ -6,7 +6,7 @@ import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { nounOf, statesOf } from '../records/states.ts'
 import { formatInLisbon, parseDateTime } from './date-time.ts'
-import { fillRanks } from './first-version.ts'
+import { fillRanks } from './past-items.ts'
 
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
 

@@ -7,8 +7,7 @@ import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Unit } from '../log/unit.ts'
-import { originOf } from '../records/origin.ts'
-import { statesOf } from '../records/states.ts'
+import { originOf, statesOf } from '../records/states.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
@@ -32,10 +31,7 @@ export async function restoreItem(
       throw new ItemChanged('Entretanto, outra pessoa alterou este conteúdo.')
     }
     const wanted = states[version]
-    if (!wanted) {
-      const message = 'Esta versão não tem conteúdo que se possa repor.'
-      throw new Invalid(message, { version: message })
-    }
+    if (!wanted) throw Invalid.field('version', 'Esta versão não tem conteúdo que se possa repor.')
     const fields = slug ? { ...wanted, slug } : wanted
     const command = current
       ? { type: noun.commands.change, changes: fields, putsBack: true }

@@ -10,7 +10,7 @@ import { kindOf, statesOf } from '../records/states.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
 import { readActors } from './actors.ts'
 import { LINK, linkStream, STORED } from './acts.ts'
-import { fillRanks } from './first-version.ts'
+import { fillRanks } from './past-items.ts'
 import { changedSince, type Plan, planStream, versionedKindOf } from './undo-plan.ts'
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>

@@ -7,11 +7,9 @@ import { NotFound } from '../errors.ts'
 import { type EventRow, streamOf } from '../log/event.ts'
 import { readActors } from './actors.ts'
 import type { LogReader } from './acts.ts'
-import { listedChanges } from './changes.ts'
-import { describeEvents } from './describe.ts'
-import { fillRanks, movedFrom } from './first-version.ts'
+import { describeEvents, listedChanges } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
-import { readPastItems } from './past-items.ts'
+import { fillRanks, movedFrom, readPastItems } from './past-items.ts'
 
 /** Newest first; `before` is a position. Throws NotFound. */
 export async function readHistory(

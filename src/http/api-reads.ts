@@ -2,10 +2,9 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { canonicalQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
-import type { CreatedAnswer, PageCache } from './page-cache.ts'
+import { type CreatedAnswer, type PageCache, toldSince } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { jsonAnswer, NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
-import { toldSince } from './today.ts'
 
 type ReadOptions = { db: Knex; cache: PageCache; now(): Date }
 

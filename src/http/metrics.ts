@@ -1,4 +1,10 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import type { Context } from 'koa'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { NotFound } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { readHead } from '../log/append.ts'
+import type { PageCache } from './page-cache.ts'
+import { NO_STORE } from './representation.ts'
 
 type Work = 'render' | 'write'
 
@@ -46,3 +52,60 @@ export class Metrics {
     return timedRun as Run
   }
 }
+
+export function registerSiteMetrics({ registry, log }: Metrics, { database }: Festival, cache: PageCache): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `fliporto_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name: `fliporto_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter('cache_hits', 'Answers given from memory', () => cache.hits)
+  counter('cache_misses', 'Answers that had to be made', () => cache.misses)
+  gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
+  gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
+  let [events, bytes] = [0, 0]
+  const isAvailable = () => cache.freshness.state === 'current'
+  gauge('log_events', 'Events in the log', async () => {
+    if (isAvailable()) events = (await readHead(database.read)).position
+    return events
+  })
+  gauge('database_bytes', 'What the database takes on its disk', async () => {
+    if (isAvailable()) bytes = await database.size()
+    return bytes
+  })
+  const { pool } = database.read.client
+  gauge('readers_busy', 'Connections that read', () => pool.numUsed())
+  gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())
+  gauge('reads_waiting', 'Questions that wait for a connection', () => pool.numPendingAcquires())
+  counter('log_lines_dropped', 'Lines of the log that could not be written', () => log.dropped)
+  gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
+}
+
+/** Local clients only. The proxy is local too, but adds a header. */
+export function serveMetrics(measured: Metrics) {
+  return async function metrics(ctx: Context): Promise<void> {
+    const isForwarded = ctx.get('X-Forwarded-For') !== '' || ctx.get('Forwarded') !== ''
+    if (isForwarded || !isLoopback(ctx.req.socket.remoteAddress)) throw new NotFound('Este endereço não existe.')
+    ctx.set('Cache-Control', NO_STORE)
+    const { registry } = measured
+    ctx.type = registry.contentType
+    ctx.body = await registry.metrics()
+  }
+}
+
+const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)

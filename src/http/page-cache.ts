@@ -1,26 +1,30 @@
 import { dependenciesOfPictures } from '../../projections/media.ts'
 import type { Revisions } from '../../projections/revisions.ts'
-import { sessionChangesProjection } from '../../projections/session-changes.ts'
 import type { Freshness } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
 export type CreatedAnswer = { answer: Representation; needs: readonly string[]; isCacheable: boolean }
 
 type Entry = CreatedAnswer & {
-  day: string
-  hour: number | null
+  hour: number
   hits: number
   wasRequested: boolean
 }
 
 type PageCacheOptions = {
-  today?(): string
   hour?(): number
   limitBytes?: number
   idleMs?: number
 }
 
 const POPULAR_HITS = 10
+const HOUR_MS = 3_600_000
+const TOLD_HOURS = 48
+
+export const hourOf = (now: Date): number => Math.floor(now.getTime() / HOUR_MS)
+
+/** Since when the programme tells what changed, in ISO-8601 UTC. The same during an hour, and so are the pages. */
+export const toldSince = (now: Date): string => new Date((hourOf(now) - TOLD_HOURS) * HOUR_MS).toISOString()
 
 /** With the descriptions of the pictures that it shows. An answer without needs is a file. */
 const needsOf = ({ answer, needs }: CreatedAnswer) =>
@@ -43,9 +47,9 @@ export class PageCache {
 
   constructor(
     readonly freshness: Freshness,
-    { today = () => '', hour = () => 0, limitBytes = 64 * 1024 * 1024, idleMs = 2_000 }: PageCacheOptions = {},
+    { hour = () => 0, limitBytes = 64 * 1024 * 1024, idleMs = 2_000 }: PageCacheOptions = {},
   ) {
-    this.#options = { today, hour, limitBytes, idleMs }
+    this.#options = { hour, limitBytes, idleMs }
     freshness.onChange = (changed) => this.#drop(changed)
   }
 
@@ -74,10 +78,9 @@ export class PageCache {
     return { entries: this.#entries.size, bytes }
   }
 
-  /** An answer is of a day, and of an hour where it tells what changed. During an outage yesterday's is better than none. */
-  #isCurrent({ day, hour }: Pick<Entry, 'day' | 'hour'>): boolean {
-    const isOfNow = day === this.#options.today() && (hour ?? this.#options.hour()) === this.#options.hour()
-    return isOfNow || this.freshness.state !== 'current'
+  /** An answer is of an hour, with which days in Lisbon begin, too. During an outage an older one is better than none. */
+  #isCurrent({ hour }: Pick<Entry, 'hour'>): boolean {
+    return hour === this.#options.hour() || this.freshness.state !== 'current'
   }
 
   #drop(changed: ReadonlySet<string>): void {
@@ -91,10 +94,9 @@ export class PageCache {
   #create(key: string, create: () => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
     this.misses += 1
     const { revisions } = this.freshness
-    const [day, thisHour] = [this.#options.today(), this.#options.hour()]
+    const hour = this.#options.hour()
     const created = create().then((result) => {
-      const hour = result.needs.includes(sessionChangesProjection.name) ? thisHour : null
-      const entry = { ...result, needs: needsOf(result), day, hour, hits: 0, wasRequested: false }
+      const entry = { ...result, needs: needsOf(result), hour, hits: 0, wasRequested: false }
       const hasChanged = entry.needs.some((name) => this.freshness.revisions.get(name) !== revisions.get(name))
       if (result.isCacheable && !hasChanged && this.#isCurrent(entry)) this.#store(key, entry)
       return result

@@ -1,11 +1,21 @@
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
+import { addressFinder, canonicalQuery } from '../content/canonical-address.ts'
+import { todayInLisbon } from '../content/lisbon-time.ts'
 import { NotFound } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, toldSince } from './page-cache.ts'
+import { publicReads } from './reads.ts'
 import { matchPage, renderPage, type ServedAssets } from './render.tsx'
-import { send } from './representation.ts'
-import { toldSince } from './today.ts'
+import { NO_STORE, type Representation, send } from './representation.ts'
+
+const find = addressFinder(publicReads)
+
+/** Unknown query names are not part of the key. */
+export function cacheKey(path: string, search: string): string {
+  const read = find(path)?.entry
+  return path + (read ? canonicalQuery(read.query ?? {}, search) : matchPage(path, search).search)
+}
 
 type PagesOptions = {
   db: Knex
@@ -13,20 +23,16 @@ type PagesOptions = {
   assets: ServedAssets
   metrics: Metrics
   publicUrl: string
-  today(): string
   now(): Date
 }
 
-export function servePage({ db, cache, assets, metrics, publicUrl, today, now }: PagesOptions) {
+export function servePage({ db, cache, assets, metrics, publicUrl, now }: PagesOptions) {
   return async function page(ctx: Context): Promise<void> {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD')
-      ctx.throw(405)
-    }
+    refuseWrites(ctx)
     const request = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
     const create = (missing?: NotFound) =>
-      render(request, { db, assets, publicUrl, today: today(), since: toldSince(now()) }, missing)
+      render(request, { db, assets, publicUrl, today: todayInLisbon(now()), since: toldSince(now()) }, missing)
     // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${request.route.path}${request.search}`, () => create(error))
@@ -44,3 +50,30 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today, now }:
     )
   }
 }
+
+function refuseWrites(ctx: Context): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return
+  ctx.set('Allow', 'GET, HEAD')
+  ctx.throw(405)
+}
+
+export type SessionAnswer = Representation | { redirect: string }
+
+/** Pages below an address of the panel, which know who asks. What has no answer is the site's own 404 page. */
+export const servePagesBelow = (
+  base: string,
+  session: Middleware,
+  answer: (ctx: Context) => Promise<SessionAnswer | undefined>,
+): Middleware =>
+  async function pagesBelow(ctx, next) {
+    if (!`${ctx.path}/`.startsWith(`${base}/`)) return next()
+    refuseWrites(ctx)
+    await session(ctx, async () => {
+      const answered = await answer(ctx)
+      if (!answered) {
+        await next()
+        ctx.set('Cache-Control', NO_STORE)
+      } else if ('redirect' in answered) ctx.redirect(answered.redirect)
+      else await send(ctx, answered)
+    })
+  }

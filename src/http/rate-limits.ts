@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import { clientKey } from './client-network.ts'
 
-export type Consumed = { refund(): Promise<void> }
+type Consumed = { refund(): Promise<void> }
 type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
 export type RateLimitOptions = Pick<Festival, 'limiter' | 'keys'>
 
@@ -35,4 +36,41 @@ export async function consumeAll(
     }
   }
   return { refund }
+}
+
+const TEN_MINUTES = 10 * 60
+const HOUR = 60 * 60
+
+export function newsletterLimits(options: RateLimitOptions) {
+  const limit = rateLimits(options)
+  const perAddress = limit('newsletter-address', 5, HOUR)
+  const perClient = limit('newsletter-client', 60, TEN_MINUTES)
+  const total = limit('newsletter-all', 600, TEN_MINUTES)
+
+  return function consume(address: string, ip: string): Promise<Consumed> {
+    const limits = [[perClient, clientKey(ip)] as const, [perAddress, address] as const, [total, 'all'] as const]
+    return consumeAll(limits, 'Demasiadas tentativas')
+  }
+}
+
+const QUARTER_HOUR = 15 * 60
+const REASON = 'Demasiadas tentativas falhadas'
+
+export type Attempt = { username: string; ip: string; device: string | undefined }
+
+/** Counts an attempt at its start, so that concurrent ones cannot exceed the limit. Refund it after a success. */
+export function signInLimits(options: RateLimitOptions) {
+  const limit = rateLimits(options)
+  const perDevice = limit('sign-in-device', 10, QUARTER_HOUR)
+  const perPair = limit('sign-in-pair', 10, QUARTER_HOUR)
+  const perClient = limit('sign-in-client', 30, QUARTER_HOUR)
+  const perAccount = limit('sign-in-account', 60, QUARTER_HOUR)
+
+  return function consume({ username, ip, device }: Attempt): Promise<Consumed> {
+    if (device !== undefined) return consumeAll([[perDevice, device]], REASON)
+    const client = clientKey(ip)
+    const pair = JSON.stringify([username, client])
+    // The client first, so that a refused one cannot create keys for arbitrary names
+    return consumeAll([[perClient, client] as const, [perPair, pair] as const, [perAccount, username] as const], REASON)
+  }
 }

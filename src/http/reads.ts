@@ -2,8 +2,13 @@ import type { Knex } from 'knex'
 import { editionsProjection, editionsState } from '../../projections/editions.ts'
 import { readModels } from '../../projections/index.ts'
 import { dependenciesOfPart } from '../../projections/revisions.ts'
-import { newlyRemoved, scheduleProjection, scheduleState } from '../../projections/schedule.ts'
-import { guestWriters, sessionsOfGuest } from '../../projections/schedule-guests.ts'
+import {
+  guestWriters,
+  newlyRemoved,
+  scheduleProjection,
+  scheduleState,
+  sessionsOfGuest,
+} from '../../projections/schedule.ts'
 import {
   FRAME,
   partOfPage,

@@ -17,7 +17,7 @@ import { isPublicPage, queryOfEveryPage, type Route, readsOfEveryPage, routeOf, 
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { canonicalQuery } from '../content/canonical-address.ts'
-import { structuredData } from '../content/json-ld/structured-data.ts'
+import { structuredData } from '../content/json-ld.ts'
 import { type KindEntry, kindEntries } from '../content/kinds.ts'
 import { phaseScript } from '../content/phase-script.ts'
 import { NotFound } from '../errors.ts'
@@ -129,7 +129,7 @@ export async function renderMoment(
   )
   const body = await renderToBuffer(page, isWaiting ? assets.waitScript : undefined)
   // With the address, because a browser does not load one with an anchor again
-  const headers = isWaiting ? { Refresh: `2; url=${base}${rest.address}` } : undefined
+  const headers = isWaiting ? { refresh: `2; url=${base}${rest.address}` } : undefined
   return new Representation({ status: isWaiting ? 202 : 422, type: HTML, body, headers, cacheControl: NO_STORE })
 }
 
@@ -196,7 +196,7 @@ async function preparePage(
   return {
     page,
     status: missing ? 404 : 200,
-    headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
+    headers: inline && { 'content-security-policy': pagePolicy(publicUrl, inline.hash) },
     cacheControl: route.uncacheable || past || preview ? NO_STORE : REVALIDATE,
     needs: [...new Set([scheduleProjection.name, ...reads.flatMap((read) => readAt(addressOf(read)).needs)])],
   }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import accepts from 'accepts'
 import type { Context } from 'koa'
-import { type Coding, codingFor } from './content-coding.ts'
+
+type Coding = 'identity' | 'gzip' | 'br'
 
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -30,6 +33,7 @@ export type RepresentationOptions = {
   type: string
   body: Buffer
   cacheControl?: string
+  /** In lower case, like those of every answer, which they replace. */
   headers?: Readonly<Record<string, string>>
   bestBrotli?: Buffer
 }
@@ -107,7 +111,10 @@ export class Representation {
   }
 
   #codingFor(acceptEncoding: string): Coding {
-    return this.#isCompressible ? codingFor(acceptEncoding) : 'identity'
+    if (!this.#isCompressible) return 'identity'
+    const request = accepts({ headers: { 'accept-encoding': acceptEncoding } } as IncomingMessage)
+    if (request.encoding('br')) return 'br'
+    return request.encoding('gzip') ? 'gzip' : 'identity'
   }
 
   async #compress(coding: 'gzip' | 'br'): Promise<EncodedForm> {
@@ -131,12 +138,12 @@ export class Representation {
     const etag = `${coding === 'br' ? 'W/' : ''}"${this.#tag}${suffix}"`
     const always = {
       ...headers,
-      'Cache-Control': cacheControl,
-      Vary: 'Accept-Encoding',
-      ...(cacheControl === NO_STORE ? {} : { ETag: etag }),
+      'cache-control': cacheControl,
+      vary: 'Accept-Encoding',
+      ...(cacheControl === NO_STORE ? {} : { etag }),
     }
-    const full: Record<string, string> = { ...always, 'Content-Type': type, 'Content-Length': String(body.length) }
-    if (coding !== 'identity') full['Content-Encoding'] = coding
+    const full: Record<string, string> = { ...always, 'content-type': type, 'content-length': String(body.length) }
+    if (coding !== 'identity') full['content-encoding'] = coding
     const form: EncodedForm = {
       etag,
       full: { status: this.status, headers: full, body },

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { allPages } from '../../projections/pages.ts'
 import { momentsOf } from '../as-of/moments.ts'
 import { catalogue, kindsWithDrafts, listedKinds } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
@@ -7,13 +8,11 @@ import { AS_OF_API } from '../content/moment.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
-import { servePastChanges, servePastRead } from './admin/as-of.ts'
+import { pageChanges, servePastChanges, servePastRead } from './admin/as-of.ts'
 import { adminDrafts } from './admin/drafts.ts'
 import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
-import { pageChanges } from './admin/page-changes.ts'
-import { listPages } from './admin/pages.ts'
 import type { Past } from './admin/past.ts'
 import { servePastPages } from './admin/past-pages.ts'
 import { adminPreviewLink, servePreviews } from './admin/preview.ts'
@@ -26,18 +25,17 @@ import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
 import { feeds } from './feeds/feeds.ts'
-import { programmeCalendar } from './feeds/programme-calendar.ts'
-import { serveFeed } from './feeds/serve-feed.ts'
 import {
+  programmeCalendar,
   readableCalendar,
   SESSION_CALENDAR_PATH,
   serveChosenSessions,
   serveSessionCalendar,
-} from './feeds/session-calendars.ts'
+} from './feeds/programme-calendar.ts'
+import { serveFeed } from './feeds/serve-feed.ts'
 import type { Freshness } from './freshness.ts'
 import { alive, ready } from './health.ts'
-import type { Metrics } from './metrics.ts'
-import { serveMetrics } from './metrics-page.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 import { redirectToCanonical } from './middleware/canonical-redirect.ts'
 import { joinNewsletter, leaveNewsletter, redirectIncompleteLinks } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
@@ -62,13 +60,12 @@ type RouteOptions = {
   metrics: Metrics
   logAccess: LogAccess
   publicUrl: string
-  today(): string
   now(): Date
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
   const { festival, past, freshness, session, cache, assets, metrics, logAccess } = options
-  const { publicUrl, today, now } = options
+  const { publicUrl, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -87,7 +84,10 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
 
   const deps = { festival, now }
   router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), scheduleImport(deps))
-  router.get('/api/admin/pages', admin, listPages(festival))
+  // Every page; the public list has those of the menu
+  router.get('/api/admin/pages', admin, async (ctx) => {
+    ctx.body = await allPages(db)
+  })
   for (const kind of listedKinds) {
     const path = `/api/admin/${catalogue[kind].path}`
     const items = recordHandlers(kind, deps)
@@ -159,12 +159,12 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/uploads/:file', serveUploads(festival.pictures, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
-  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today, now })
+  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, now })
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
   const pastPages = servePastPages({ past, findMoment, db, changesOf, session, assets: assets.manifest })
-  const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now, today })
+  const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
   return { router, middleware: [pastPages, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }

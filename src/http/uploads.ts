@@ -11,8 +11,8 @@ import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, NO_STORE, Representation, send } from './representation.ts'
 
 const pictureHeaders = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
 }
 
 const MAX_CACHED_BYTES = 256 * 1024
@@ -20,7 +20,7 @@ const MAX_CACHED_BYTES = 256 * 1024
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   const drawingOf = async (address: string) => {
     const body = await readFile(pictures.pathOf(address))
-    const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
+    const headers = { ...pictureHeaders, 'accept-ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
     return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= MAX_CACHED_BYTES }
   }

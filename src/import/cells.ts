@@ -1,7 +1,6 @@
 import { isWebAddress } from '../content/address.ts'
-import { isCalendarDate } from '../content/calendar-date.ts'
+import { isCalendarDate, MONTHS, weekdayOf } from '../content/calendar-date.ts'
 import { normaliseTime } from '../content/hours.ts'
-import { MONTHS } from '../content/moment.ts'
 import { trimmed } from '../content/plain-text.ts'
 import { type Field, fieldOf, folded } from '../content/programme-columns.ts'
 import { scheduleAvailabilities, scheduleCategories } from '../content/schedule-choices.ts'
@@ -57,10 +56,6 @@ const SERIAL_DATE = /^\d{5}(?:[.,]\d+)?$/
 const SERIAL_TIME = /^(?:0|\d{5})[.,]\d+$/
 const HOUR_AFTER_DATE = /[T ]\d{1,2}:.*$/
 const FILLERS = ['de', 'feira', 'o']
-
-const longWeekday = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', timeZone: 'UTC' })
-/** 'quarta-feira' */
-export const weekdayOf = (date: string): string => longWeekday.format(new Date(date))
 
 /** From '22/10' to 'quarta-feira, 22 de outubro de 2025'. `year`: where it names none. */
 function readDate(text: string, year = ''): string | null {

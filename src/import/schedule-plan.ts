@@ -1,5 +1,5 @@
 import { allScheduleItems, removedScheduleItems, withEnd } from '../../projections/schedule.ts'
-import { isCalendarDate } from '../content/calendar-date.ts'
+import { isCalendarDate, weekdayOf } from '../content/calendar-date.ts'
 import { merge } from '../content/merge.ts'
 import { composed } from '../content/plain-text.ts'
 import { type Field, folded, isField, type RowPreview, writeCell } from '../content/programme-columns.ts'
@@ -11,9 +11,7 @@ import { idOf } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import { type RecordedEvent, streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
-import { originOf } from '../records/origin.ts'
-import { kindOf, type State, statesOf } from '../records/states.ts'
-import { weekdayOf } from './cells.ts'
+import { kindOf, originOf, type State, statesOf } from '../records/states.ts'
 import { matchRows, type Programme } from './match-rows.ts'
 import { checkNeeded, type ImportRow, readRow } from './schedule-rows.ts'
 
@@ -24,7 +22,6 @@ type Item = Pick<ScheduleItem, 'id' | keyof ScheduleItemFields>
 type Planned = { preview: RowPreview; step?: { id: string; command: Command } }
 
 const { kind, commands, blank } = scheduleItem
-const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
 const RETURNS = 'volta ao programa'
 
 /** What each row would do, and the command that does it. */
@@ -126,7 +123,7 @@ const changesFrom = (before: Fields, wanted: Fields): RowPreview['changes'] =>
 
 /** What it had last at that version. Where there was no session yet, whatever it has now was written by somebody else. */
 function baseAt(states: readonly State[], version: number): Fields {
-  if (states[version] === undefined) throw new Invalid(UNKNOWN_VERSION, { version: UNKNOWN_VERSION })
+  if (states[version] === undefined) throw Invalid.field('version', 'Esta versão não existe. Recarregue a página.')
   return (states.slice(0, version + 1).findLast((state) => state !== null) ?? {}) as Fields
 }
 

@@ -1,7 +1,7 @@
+import { checkFields, type Fields, versionIn } from '../content/check-fields.ts'
 import { type Field, fields } from '../content/programme-columns.ts'
 import { type ScheduleItemFields, scheduleItem } from '../content/schedule-item.ts'
 import { type FieldErrors, Invalid } from '../errors.ts'
-import { checkFields, type Fields, versionIn } from '../records/fields.ts'
 import { cellsOf, readCell } from './cells.ts'
 
 /** `fields`: those that were sent and are valid; one that was left out is not changed. */

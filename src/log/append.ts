@@ -1,7 +1,33 @@
+import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Fact } from '../decider.ts'
 import type { Cause, EventRow } from './event.ts'
-import { GENESIS, hashOf } from './hash.ts'
+
+export const GENESIS = '0'.repeat(64)
+
+export const hashedColumns = [
+  'prev_hash',
+  'position',
+  'id',
+  'stream',
+  'version',
+  'type',
+  'schema',
+  'data',
+  'actor',
+  'at',
+  'request_id',
+] as const
+
+/** SHA-256 in hex. Every value is preceded by its length in bytes and a colon, so that no two rows give the same input. */
+export function hashOf(row: Omit<EventRow, 'hash'>): string {
+  let framed = ''
+  for (const column of hashedColumns) {
+    const value = String(row[column])
+    framed += `${Buffer.byteLength(value)}:${value}`
+  }
+  return hash('sha256', framed, 'hex')
+}
 
 export type Head = { position: number; hash: string }
 export const EMPTY_HEAD: Head = { position: 0, hash: GENESIS }

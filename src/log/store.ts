@@ -121,7 +121,7 @@ export class EventStore {
   }
 
   async #refresh(transaction: LogTransaction): Promise<{ head: Head; othersWrote: boolean }> {
-    const refreshed = await this.cache.refresh(transaction, this.deps.schemas)
+    const refreshed = await this.cache.refresh(transaction)
     if (refreshed.othersWrote) this.lockFirstUntil = performance.now() + LOCK_FIRST_MS
     return refreshed
   }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import { EMPTY_HEAD, type Head } from './append.ts'
-import { hashOf } from './hash.ts'
+import { EMPTY_HEAD, type Head, hashOf } from './append.ts'
 import { readRows } from './read.ts'
 
 type VerifyResult = { sound: true; count: number; head: Head } | { sound: false; position: number; reason: string }

@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+import { CARD } from '../content/picture-address.ts'
 import { azul, azulClaro, barro, mar, ocre, papel, papel2, tinta } from './inks.ts'
 import { capitals, type Glyph, HEIGHT } from './monogram-glyphs.ts'
 import { patterns } from './portrait-patterns.ts'
@@ -79,3 +81,19 @@ const outline = ([, , , d]: Glyph, x: number) => `<path d="M${x} 0${d}"/>`
 
 const openBook = (ink: string) =>
   `<path fill="${ink}" d="M97 126C88 114 74 108 60 110V76C74 74 88 80 97 92zM103 126C112 114 126 108 140 110V76C126 74 112 80 103 92z"/>`
+
+const PADDING = 40
+
+export async function portraitCard(name: string): Promise<Buffer> {
+  const size = CARD.height - 2 * PADDING
+  const circle = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><circle cx="50%" cy="50%" r="50%"/></svg>`
+  const monogram = await sharp(Buffer.from(portrait(name)))
+    .resize(size, size)
+    .composite([{ input: Buffer.from(circle), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return sharp({ create: { ...CARD, channels: 3, background: papel } })
+    .composite([{ input: monogram }])
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+}

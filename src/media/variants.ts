@@ -15,8 +15,7 @@ import { NotFound } from '../errors.ts'
 import { exists } from '../files.ts'
 import { Queue } from '../queue.ts'
 import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-variant.ts'
-import { writeOnce } from './files.ts'
-import type { PictureFiles } from './picture-files.ts'
+import { type PictureFiles, writeOnce } from './picture-files.ts'
 
 /** The variant's file inside the folder, or the address of a picture to show until there is one. */
 type VariantFile = { file: string } | { standIn: string }

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import type { DestinationStream } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 const FLUSH_BYTES = 64 * 1024
 const FLUSH_AFTER_MS = 1_000
@@ -90,3 +90,14 @@ export class LogDestination implements DestinationStream {
 const LINE_END = 10
 
 const isReaderBehind = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'
+
+/** A log whose errors tell no more than describeError says, also those that a request or a driver put fields on. */
+export const openLog = (level: string, destination?: DestinationStream): Logger =>
+  pino({ level, serializers: { err: describeError } }, destination)
+
+/** Other fields of an error may hold secrets: Node's parser adds the raw request, a driver the row. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  return { type: name, message, code: 'code' in error ? error.code : undefined, stack }
+}

@@ -4,21 +4,15 @@ import { collectDefaultMetrics } from 'prom-client'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { retryWhileAway } from '../db/postgres/failures.ts'
 import { eraseInBackground } from '../erase-subscriber.ts'
 import { openFestival } from '../festival.ts'
 import { loadAssets } from '../http/assets.ts'
 import { Freshness } from '../http/freshness.ts'
 import { Metrics } from '../http/metrics.ts'
 import { startDueDrafts } from '../records/due-drafts.ts'
-import { LogDestination } from './log-destination.ts'
-import { openLog } from './open-log.ts'
-import {
-  ensureAdministrator,
-  ensureContent,
-  recordPublicUrl,
-  refuseToAbandonSite,
-  retryWhileDatabaseBusy,
-} from './start.ts'
+import { LogDestination, openLog } from './log-destination.ts'
+import { ensureAdministrator, ensureContent, recordPublicUrl, refuseToAbandonSite } from './start.ts'
 import { WRITE_TIMEOUTS_MS } from './write-timeouts.ts'
 
 export type OpenSite = {
@@ -39,10 +33,10 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
     onPosition: (position) => festival.notePosition(position),
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
-  await retryWhileDatabaseBusy(() => refuseToAbandonSite(config))
+  await retryWhileAway(() => refuseToAbandonSite(config))
   const metrics = new Metrics(logDestination)
   collectDefaultMetrics({ register: metrics.registry }) // such as how long the event loop was blocked
-  const festival = await retryWhileDatabaseBusy(() =>
+  const festival = await retryWhileAway(() =>
     openFestival({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
@@ -58,7 +52,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
     await recordPublicUrl(database, config.publicUrl, (message) => log.warn(message))
     return ensureAdministrator(festival, config.admin, now())
   }
-  const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
+  const password = await retryWhileAway(() => database.withLock('start', prepare))
   const stopping = new AbortController()
   void eraseInBackground(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
   const stopHeartbeat = await freshness.start(database)

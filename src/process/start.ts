@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { createAdministrator, listAdministrators } from '../db/administrators.ts'
 import { siteExists } from '../db/open.ts'
-import { failureOf } from '../db/postgres/failures.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { ensureInitialPictures, importInitialContent } from '../import/initial.ts'
 import { readHead } from '../log/append.ts'
-import { removeStaleTempFiles } from '../media/files.ts'
+import { removeStaleTempFiles } from '../media/picture-files.ts'
 import { generatePassword } from '../passwords.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 
 const INITIAL_CONTENT = join('data', 'initial')
 
@@ -33,30 +31,13 @@ export async function ensureContent(
   { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
 ): Promise<void> {
   const { position } = await readHead(festival.database.read)
-  const rebuilding = showProgress('A refazer as tabelas de leitura', position)
-  await festival.catchUp((done) => rebuilding.update(done))
-  rebuilding.stop()
-  if (position === 0 && initialContent !== 'none') {
-    const importing = showProgress('A importar o conteúdo inicial')
-    await importInitialContent(festival, INITIAL_CONTENT, { now, onProgress: importing.update })
-    importing.stop()
-  }
+  await withProgress('A refazer as tabelas de leitura', position, (update) => festival.catchUp(update))
+  if (position === 0 && initialContent !== 'none')
+    await withProgress('A importar o conteúdo inicial', undefined, (onProgress) =>
+      importInitialContent(festival, INITIAL_CONTENT, { now, onProgress }),
+    )
   await ensureInitialPictures(festival.pictures, INITIAL_CONTENT)
   await removeStaleTempFiles(festival.dataDir, now())
-}
-
-const START_TIMEOUT_MS = 30_000
-const RETRY_DELAY_MS = 500
-
-export async function retryWhileDatabaseBusy<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await setTimeout(RETRY_DELAY_MS)) {
-    try {
-      return await work()
-    } catch (error) {
-      const kind = failureOf(error)?.kind
-      if ((kind !== 'busy' && kind !== 'lost') || performance.now() > deadline) throw error
-    }
-  }
 }
 
 /** All nodes of a site must have the same PUBLIC_URL. */

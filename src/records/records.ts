@@ -1,25 +1,72 @@
 import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
-import { catalogue, type RecordKind, sluggedKinds } from '../content/catalogue.ts'
+import { isStoredPicture } from '../../projections/media.ts'
+import { freeSlug, slugToKeep } from '../../projections/slug-lookup.ts'
+import { catalogue, keepsSlug, type RecordKind, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
+import { checkFields, type Fields } from '../content/check-fields.ts'
 import type { DraftKind } from '../content/draft.ts'
-import { storeMediaCommand } from '../content/media.ts'
+import { media, storeMediaCommand } from '../content/media.ts'
 import { changeTypes, type RecordNoun } from '../content/record.ts'
-import { pictureField } from '../content/text.ts'
+import { chooseSlug, slugify } from '../content/slug.ts'
+import { pictureField, takesAnyPicture } from '../content/text.ts'
 import { idOf } from '../decider.ts'
 import { type DraftRow, draftNotFound, readDraftRows } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
 import { draftToPublish, endAsPublished, endUnchanged } from '../drafts/end-draft.ts'
 import { followItem } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
+import { Invalid } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
 import { attempt, conflictOf, type Outcome, type Write } from '../sanitising/sanitised-store.ts'
-import { lastPicture, pictureCheck } from './chosen-picture.ts'
-import { checkFields, type Fields } from './fields.ts'
-import { originOf } from './origin.ts'
-import { normaliseSlug, slugFor } from './slugs.ts'
+import { originOf } from './states.ts'
+
+/** Throws Invalid when the events set an item's picture to what is no upload. The picture it has is not set again. */
+function pictureCheck({ fields }: Pick<RecordNoun, 'fields'>) {
+  const picture = takesAnyPicture(fields) ? undefined : pictureField(fields)
+
+  return async function checkPicture(unit: Unit, events: readonly RecordedEvent[], had?: unknown): Promise<void> {
+    for (const event of picture === undefined ? [] : events) {
+      const url = pictureIn(event, picture!)
+      if (typeof url !== 'string' || url === had || (await isKnown(unit, url))) continue
+      throw Invalid.field(picture!, 'Esta imagem não está na biblioteca. Escolha outra, ou envie um ficheiro.')
+    }
+  }
+}
+
+const pictureIn = ({ data }: Pick<RecordedEvent, 'data'>, picture: string): unknown => {
+  const { fields = {}, ...given } = data as Fields
+  return picture in given ? given[picture] : (fields as Fields)[picture]
+}
+
+/** The picture that an item had when it was removed. */
+function lastPicture({ fields }: Pick<RecordNoun, 'fields'>, history: readonly RecordedEvent[]): unknown {
+  const picture = pictureField(fields)
+  const last = picture && history.findLast((event) => pictureIn(event, picture) !== undefined)
+  return last && pictureIn(last, picture)
+}
+
+const isKnown = async ({ db, pending }: Unit, url: string): Promise<boolean> =>
+  pending.some(({ type, data }) => type === media.events.created && (data as Fields).url === url) ||
+  isStoredPicture(db, url)
+
+/** A slug without letters or digits becomes empty; one that cannot be chosen is ignored. */
+function normaliseSlug(kind: SluggedKind, sent: Fields): Fields {
+  const { slug, ...rest } = sent
+  if (keepsSlug(kind)) return rest
+  return typeof slug === 'string' ? { ...rest, slug: slugify(slug) } : sent
+}
+
+/** Derives a free slug from the item's title, otherwise from its id. */
+async function slugFor(kind: SluggedKind, item: Fields, unit: Unit, id: string): Promise<string> {
+  if (keepsSlug(kind)) return slugToKeep(unit, kind, item, id)
+  const base = chooseSlug('', String(item[catalogue[kind].noun.slugFrom])) || slugify(id)
+  const own = typeof item.slug === 'string' ? item.slug : ''
+  const isSuitable = own === base || (own.startsWith(`${base}-`) && /^-\d+$/.test(own.slice(base.length)))
+  return isSuitable ? own : freeSlug(unit, kind, base)
+}
 
 export type Site = Pick<Festival, 'database' | 'store'>
 

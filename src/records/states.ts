@@ -1,5 +1,6 @@
-import { catalogue, isEventType, keepsSlug } from '../content/catalogue.ts'
+import { catalogue, isEventType, keepsSlug, type VersionedKind } from '../content/catalogue.ts'
 import { isKind } from '../content/kinds.ts'
+import type { Origin, VersionedNoun } from '../content/record.ts'
 import type { Fact } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
 
@@ -39,4 +40,13 @@ export function statesOf(stream: string, events: readonly RecordedEvent[]): Stat
   if (!isKind(kind) || !keepsSlug(kind)) return states
   const slug = states.find((state) => state)?.slug // events that restore an item may have none
   return states.map((state) => state && { slug, ...state })
+}
+
+/** Where an item that was removed stood in lists. */
+export function originOf(kind: VersionedKind, history: readonly RecordedEvent[]): Origin {
+  const { created, restored } = (catalogue[kind].noun as VersionedNoun).events
+  const last = history.findLast(({ type }) => type === created || type === restored)!
+  if (last.type === created) return { position: last.position, createdAt: last.at }
+  const { position, createdAt } = last.data as Origin
+  return { position, createdAt }
 }

@@ -28,6 +28,5 @@ export class Sanitiser {
 /** Throws Invalid for a text that could not be sanitised. */
 export function accepted(html: SanitisedHtml | null, field: string): SanitisedHtml {
   if (html !== null) return html
-  const message = 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.'
-  throw new Invalid(message, { [field]: message })
+  throw Invalid.field(field, 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.')
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { createArchive, extractArchive } from '../../src/backup/archive.ts'
 import { createBackup } from '../../src/backup/backup.ts'
+import { createExport, EVENTS } from '../../src/backup/export.ts'
 import { readFileRecord } from '../../src/backup/files.ts'
 import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts'
 import { restore } from '../../src/backup/restore.ts'
@@ -26,6 +27,13 @@ async function openBackup(t: ExecutionContext) {
   return { file, folder, dataDir: join(folder, 'own') }
 }
 
+async function updateManifest(content: string): Promise<void> {
+  const { files, ...manifest } = await readManifest(content)
+  await rm(join(content, MANIFEST))
+  const records = await Promise.all(files.map(({ path }) => readFileRecord(content, path)))
+  await writeManifest(content, { ...manifest, files: records } as Manifest)
+}
+
 /** Alters the database in a backup and updates the manifest. */
 async function change(file: string, folder: string, ...statements: string[]): Promise<string> {
   const content = join(folder, 'content')
@@ -34,10 +42,7 @@ async function change(file: string, folder: string, ...statements: string[]): Pr
   const db = connect({ file: join(content, 'fliporto.db'), role: 'writer' })
   for (const statement of statements) await db.raw(statement)
   await db.destroy()
-  const { files, ...manifest } = await readManifest(content)
-  await rm(join(content, MANIFEST))
-  const records = await Promise.all(files.map(({ path }) => readFileRecord(content, path)))
-  await writeManifest(content, { ...manifest, files: records } as Manifest)
+  await updateManifest(content)
   await createArchive(join(folder, 'changed.tar'), [{ folder: content, paths }])
   return join(folder, 'changed.tar')
 }
@@ -80,6 +85,17 @@ async function writerOf(url: string): Promise<number> {
 }
 
 const tablesIn = (url: string) => querySql(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+
+test('a restore refuses an export with a line that is no event', async (t) => {
+  const { dataDir } = await createSampleSite(t)
+  const folder = join(await temporaryFolder(t), 'export')
+  await createExport({ dataDir, folder, personalData: false, now: new Date('2025-10-22T12:00:00Z') })
+  const [first] = (await readFile(join(folder, EVENTS), 'utf8')).split('\n')
+  await appendFile(join(folder, EVENTS), `${JSON.stringify({ ...JSON.parse(first!), version: 'um' })}\n`)
+  await updateManifest(folder)
+  const refused = restore({ from: folder, dataDir: await temporaryFolder(t) })
+  await t.throwsAsync(refused, { message: /tem uma linha que não é um acontecimento/ })
+})
 
 test('a restore is invisible until it commits, and a killed one does not affect the next', async (t) => {
   const { file, dataDir } = await openBackup(t)

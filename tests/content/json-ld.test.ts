@@ -1,12 +1,15 @@
 import test from 'ava'
-import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
-import { editionsLd } from '../../src/content/json-ld/editions.ts'
-import { festivalLd } from '../../src/content/json-ld/festival.ts'
-import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
-import { personLd } from '../../src/content/json-ld/person.ts'
-import { podcastLd } from '../../src/content/json-ld/podcast.ts'
-import { type JsonLd, jsonLdText } from '../../src/content/json-ld/schema-org.ts'
-import { sessionLd } from '../../src/content/json-ld/session.ts'
+import {
+  breadcrumbsLd,
+  editionsLd,
+  festivalLd,
+  type JsonLd,
+  jsonLdText,
+  newsArticleLd,
+  personLd,
+  podcastLd,
+  sessionLd,
+} from '../../src/content/json-ld.ts'
 import { noDescription } from '../support/no-description.ts'
 import { sampleOf } from '../support/samples.ts'
 

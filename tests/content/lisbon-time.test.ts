@@ -46,8 +46,7 @@ test('feed dates have the weekday and the offset of Lisbon', (t) => {
 const documents = `
   import { iCalendar } from './src/http/feeds/programme-calendar.ts'
   import { rss } from './src/http/feeds/news-feed.ts'
-  import { festivalLd } from './src/content/json-ld/festival.ts'
-  import { newsArticleLd } from './src/content/json-ld/news-article.ts'
+  import { festivalLd, newsArticleLd } from './src/content/json-ld.ts'
   const at = { createdAt: '2025-09-30T23:30:00.000Z', updatedAt: '2025-09-30T23:30:00.000Z' }
   const text = { title: 'T', description: 'D', location: 'L', content: 'C', excerpt: 'E' }
   const item = (date, time) => ({ id: date, date, time, guestName: null, imageUrl: null, sequence: 0, ...text, ...at })

@@ -1,7 +1,6 @@
 import test from 'ava'
 import { labelOf } from '../../src/history/describe.ts'
-import { formatChange, stripControlCharacters } from '../../src/history/format-change.ts'
-import { plainLines } from '../../src/history/html-to-lines.ts'
+import { formatChange, plainLines, stripControlCharacters } from '../../src/history/format-change.ts'
 
 test('short values are formatted on one line, with labels for empty and boolean values', (t) => {
   const formatted = (field: string, before: unknown, after: unknown, kind = 'section') =>

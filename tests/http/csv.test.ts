@@ -1,7 +1,7 @@
 import test from 'ava'
 import Papa from 'papaparse'
 import { csvFormat, withoutGuard } from '../../src/content/csv-format.ts'
-import { csvLine } from '../../src/http/csv.ts'
+import { csvLine } from '../../src/http/admin/newsletter.ts'
 
 test('A CSV line separates cells by semicolons and quotes them where needed', (t) => {
   t.is(csvLine(['Email', 'joão;"zé"@exemplo.pt', 'N/A']), 'Email;"joão;""zé""@exemplo.pt";N/A\r\n')

@@ -1,8 +1,6 @@
 import test from 'ava'
 import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
-import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
-import { consumeAll, rateLimits } from '../../src/http/rate-limits.ts'
-import { signInLimits } from '../../src/http/session/sign-in-limits.ts'
+import { consumeAll, newsletterLimits, rateLimits, signInLimits } from '../../src/http/rate-limits.ts'
 import { inMemoryLimits } from '../support/in-memory-limits.ts'
 
 /** Limits in memory that record each count by prefix and key. */

@@ -1,7 +1,6 @@
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
-import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
-import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
+import { type Attempt, newsletterLimits, signInLimits } from '../../src/http/rate-limits.ts'
 import { eachEngine, engines } from '../support/engines.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { inMemoryLimits } from '../support/in-memory-limits.ts'

@@ -17,7 +17,7 @@ test('When the log was replaced by another one of any length, the cache is empti
   for (const position of [1, 2, 3]) {
     const cache = new StreamCache()
     cache.advance({ position, hash: 'of another log' }, states(1))
-    t.like(await cache.refresh(transaction, festival.schemas), { othersWrote: true, head: { position: 2 } })
+    t.like(await cache.refresh(transaction), { othersWrote: true, head: { position: 2 } })
     t.is(cache.states.get('news/0'), undefined)
   }
   await transaction.rollback()

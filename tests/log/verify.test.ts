@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { news } from '../../src/content/news.ts'
+import { hashOf } from '../../src/log/append.ts'
 import type { EventRow } from '../../src/log/event.ts'
-import { hashOf } from '../../src/log/hash.ts'
 import { verify } from '../../src/log/verify.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { unprotectLog } from '../support/inspect-database.ts'

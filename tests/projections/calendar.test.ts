@@ -1,6 +1,5 @@
 import test from 'ava'
-import { allCalendarItems } from '../../projections/calendar.ts'
-import { allScheduleItems } from '../../projections/schedule.ts'
+import { allCalendarItems, allScheduleItems } from '../../projections/schedule.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'

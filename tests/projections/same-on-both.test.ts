@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { allCalendarItems } from '../../projections/calendar.ts'
-import { digestOf } from '../../projections/digest.ts'
+import { digestOf } from '../../projections/compare.ts'
 import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
 import { projections } from '../../projections/index.ts'
-import { allMedia } from '../../projections/media.ts'
+import { libraryPage } from '../../projections/media.ts'
 import { allNews, latestNews, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageBySlug } from '../../projections/pages.ts'
 import { itemChanges, lastChange, lastSectionChange } from '../../projections/present-rows.ts'
-import { allScheduleItems, scheduleState } from '../../projections/schedule.ts'
+import { allCalendarItems, allScheduleItems, scheduleState } from '../../projections/schedule.ts'
 import { allSectionKeys, publicSectionsOfPage, sectionsOfPage } from '../../projections/sections.ts'
 import { currentSlug, freeSlug } from '../../projections/slug-lookup.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
@@ -187,7 +186,7 @@ const queries: Record<string, Query> = {
   'writers’ names': forAll(texts, ({ database }, name) => isWriterNamed(database.read, name)),
   episodes: onReader(allEpisodes),
   'previous years': onReader(previousYears),
-  media: onReader(allMedia),
+  media: onReader((db) => libraryPage(db, { words: [], hidden: false, limit: 50 })),
   subscribers: onReader(async (db) => [
     await newestSubscribers(db),
     await newestSubscribers(db, { limit: 1 }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { media } from '../../src/content/media.ts'
 import { storedPictureAddress } from '../../src/content/picture-address.ts'
 import { type Festival, openFestival } from '../../src/festival.ts'
-import { writeOnce } from '../../src/media/files.ts'
+import { writeOnce } from '../../src/media/picture-files.ts'
 import { cause, runAll } from './festival.ts'
 import { samples } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import { openLog } from '../../src/process/open-log.ts'
+import { openLog } from '../../src/process/log-destination.ts'
 
 /** What a log may not hold, as the tests write it; an address of a client only as its network. */
 const SECRETS = {

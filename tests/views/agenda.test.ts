@@ -1,5 +1,5 @@
 import test from 'ava'
-import { createAgenda, keptText } from '../../views/programme/agenda-store.ts'
+import { createAgenda, storedText } from '../../views/programme/agenda-store.ts'
 
 /** The storage that all tabs of a browser share. */
 function memoryStorage(initial?: string) {
@@ -24,7 +24,7 @@ function memoryStorage(initial?: string) {
   }
 }
 
-const open = ({ storage }: ReturnType<typeof memoryStorage>) => createAgenda(keptText('agenda', () => storage))
+const open = ({ storage }: ReturnType<typeof memoryStorage>) => createAgenda(storedText('agenda', () => storage))
 
 test('a star is kept as an array of ids, and taken back by the same button', (t) => {
   const browser = memoryStorage()
@@ -100,7 +100,7 @@ test('without storage, or with a full one, stars last until the page is left', (
 
 test('a browser whose localStorage cannot even be named works too', (t) => {
   const agenda = createAgenda(
-    keptText('agenda', () => {
+    storedText('agenda', () => {
       throw new ReferenceError('localStorage is not defined')
     }),
   )

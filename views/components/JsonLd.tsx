@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { BuildJsonLd } from '../../src/content/json-ld/structured-data.ts'
+import type { BuildJsonLd } from '../../src/content/json-ld.ts'
 
 /** The server provides it. The browser builds nothing: crawlers read the server's page, and hydration leaves scripts. */
 export const StructuredDataContext = createContext((_build: BuildJsonLd): string => '{}')

@@ -1,30 +1,13 @@
-const months = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
-const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+import { isCalendarDate, MONTHS, weekdayOf } from '../../src/content/calendar-date.ts'
 
 export type DateParts = { year: number; month: string; day: number; weekday: string }
 
 /** Parses 'YYYY-MM-DD' with an optional time; null for an impossible date. */
 export function datePartsOf(date: string): DateParts | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(date ?? '')
-  if (!found) return null
-  const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
-  // UTC, so that the reader's time zone does not change the date
-  const parsed = new Date(Date.UTC(year, month - 1, day))
-  if (parsed.getUTCMonth() !== month - 1 || parsed.getUTCDate() !== day) return null
-  return { year, month: months[month - 1]!, day, weekday: weekdays[parsed.getUTCDay()]! }
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(date ?? '') ?? []
+  if (!isCalendarDate(day)) return null
+  const [year, month, ofMonth] = day.split('-').map(Number) as [number, number, number]
+  return { year, month: MONTHS[month - 1]!, day: ofMonth, weekday: weekdayOf(day) }
 }
 
 /** '22 de outubro de 2025'; text that is not a date is returned unchanged. */

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadError, Refusal } from '../store/api.ts'
-import { SIGN_IN_NEEDED } from '../store/fetch-query.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 import type { FieldErrors } from './form-state.ts'
 import type { VersionedItem } from './item-spec.ts'
@@ -46,7 +45,7 @@ export async function send<T>(
 ): Promise<Result<T>> {
   if (method === 'GET') {
     const result = await request<T>(method, path)
-    if (result.error?.status === 401 && !OF_SESSIONS.test(path)) dispatchEvent(new Event(SIGN_IN_NEEDED))
+    if (result.error?.status === 401 && !OF_SESSIONS.test(path)) void signIn()
     return result
   }
   const write = () => (key === undefined ? requestWithKey<T>(method, path, body) : request<T>(method, path, body, key))

@@ -1,7 +1,7 @@
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** A text in this browser's storage. What it refuses to keep lasts until the page is left. */
-export function keptText(key: string, storage: () => TextStorage) {
+export function storedText(key: string, storage: () => TextStorage) {
   let unkept: string | null = null
   let isKept = true
   return {
@@ -26,10 +26,10 @@ export function keptText(key: string, storage: () => TextStorage) {
   }
 }
 
-type KeptText = ReturnType<typeof keptText>
+type StoredText = ReturnType<typeof storedText>
 
 /** The ids of starred sessions. */
-export function createAgenda(kept: KeptText) {
+export function createAgenda(kept: StoredText) {
   const listeners = new Set<() => void>()
   let text: string | null | undefined
   let ids: readonly string[] = []

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useSite } from '../components/Site.tsx'
-import { createAgenda, keptText } from './agenda-store.ts'
+import { createAgenda, storedText } from './agenda-store.ts'
 
 const KEY = 'agenda'
 
-export const agenda = createAgenda(keptText(KEY, () => localStorage))
+export const agenda = createAgenda(storedText(KEY, () => localStorage))
 
 // The key is null when everything was cleared
 const onStorage = ({ key }: StorageEvent) => (key === KEY || key === null) && agenda.refresh()

@@ -37,8 +37,6 @@ export type KindWords<Fields, EventType extends string> = {
   /** Names for values of `title`, by the value of another field. */
   titleNames?: { by: keyof Fields & string; names: Readonly<Record<string, Readonly<Record<string, string>>>> }
   fields: Readonly<Record<keyof Fields & string, string | FieldEntry<keyof Fields & string>>>
-  /** Names for stored values, where those are no words for people. */
-  values?: { readonly [F in keyof Fields & string]?: Readonly<Record<string, string>> }
   events: Readonly<Record<GivenType<EventType>, string>>
 }
 
@@ -82,11 +80,6 @@ export function inPlaceField(words: Pick<AnyKindWords, 'fields'>, field: string)
   if (!inPlace) return undefined
   const { control: own = control, with: others = [] } = inPlace === true ? {} : inPlace
   return own && { control: own, with: others }
-}
-
-export function valueName({ values }: Pick<AnyKindWords, 'values'>, field: string, value: unknown): unknown {
-  const names = values && Object.hasOwn(values, field) ? values[field]! : {}
-  return typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : value
 }
 
 /** As 'Notícia reposta'. */

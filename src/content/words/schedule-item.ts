@@ -25,10 +25,6 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
     status: { name: 'estado', control: scheduleStatuses, blank: 'scheduled' },
     statusNote: { name: 'nota do cancelamento', control: 'line', inPlace: true },
   },
-  values: {
-    availability: { few: 'últimos lugares', full: 'esgotado' },
-    status: { scheduled: 'marcado', cancelled: 'cancelado' },
-  },
   events: {
     ScheduleItemAdded: 'Evento acrescentado à programação',
     ScheduleItemRevised: 'Evento da programação alterado',

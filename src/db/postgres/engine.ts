@@ -2,14 +2,18 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
 import { permanentTables } from '../migrations.ts'
-import { appendOnly } from './append-only.ts'
 import { createConnections } from './connection.ts'
-import { rewriteErasedTables } from './erase.ts'
-import { failureOf } from './failures.ts'
+import { failureOf, retryWhileAway } from './failures.ts'
 import { PostgresTransaction } from './log-transaction.ts'
-import { createPostgresTables, ownTables } from './own-tables.ts'
-import { setColumnOptions, shadowTables } from './shadow.ts'
-import { checkServer, refusal, retryWhileAway } from './start.ts'
+import { checkServer, refusal } from './start.ts'
+import {
+  appendOnly,
+  createPostgresTables,
+  ownTables,
+  rewriteErasedTables,
+  setColumnOptions,
+  shadowTables,
+} from './tables.ts'
 
 export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
 

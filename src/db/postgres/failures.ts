@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Failure, WrongRowCount } from '../engine.ts'
 
@@ -24,4 +25,17 @@ export function failureOf(error: unknown): Failure | undefined {
   if (!BUSY.test(code)) return undefined
   if (ENDS_CONNECTION.test(severity ?? '')) return { kind: 'lost' } // perhaps after the commit
   return { kind: code === '53100' ? 'full' : 'busy' }
+}
+
+/** For a server that is starting, or busy with another node's start. */
+export async function retryWhileAway<T>(work: () => Promise<T>, waitMs = 30_000): Promise<T> {
+  for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayRecover =
+        /lost|busy/.test(`${failureOf(error)?.kind}`) && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
+      if (!mayRecover || performance.now() > deadline) throw error
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Invalid } from '../../errors.ts'
 import { type Connect, type Connection, isTlsError } from './connection.ts'
@@ -38,18 +37,6 @@ export async function checkServer(connect: Connect, setupSql: string): Promise<s
   await second.query(setupSql)
   await Promise.all([first.end(), second.end()])
   return server.schema!
-}
-
-export async function retryWhileAway<T>(work: () => Promise<T>, waitMs: number): Promise<T> {
-  for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
-    try {
-      return await work()
-    } catch (error) {
-      const mayRecover =
-        /lost|busy/.test(`${failureOf(error)?.kind}`) && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
-      if (!mayRecover || performance.now() > deadline) throw error
-    }
-  }
 }
 
 export function refusal(error: pg.DatabaseError, waitMs: number): Error {

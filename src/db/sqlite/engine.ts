@@ -5,12 +5,10 @@ import type { Knex } from 'knex'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
-import { appendOnly } from './append-only.ts'
 import { checkpoint, checkpointWithRetry } from './checkpoints.ts'
 import { connect, connectWriter, withConnection } from './connect.ts'
-import { checkPages, findDamage, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
-import { createWithoutIndexes } from './scratch.ts'
+import { appendOnly, checkPages, createWithoutIndexes, findDamage, readTables } from './tables.ts'
 import { SqliteTransaction } from './transaction.ts'
 
 export type SqliteOptions = {

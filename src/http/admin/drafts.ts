@@ -1,13 +1,11 @@
 import type { Context } from 'koa'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
+import { type Fields, versionIn } from '../../content/check-fields.ts'
 import type { DraftKind } from '../../content/draft.ts'
-import { draftNotFound } from '../../drafts/draft-row.ts'
-import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
-import { scheduleDraft } from '../../drafts/schedule.ts'
-import { createDraft, deleteDraft, saveDraft, undeleteDraft } from '../../drafts/write-draft.ts'
+import { listDeletedDrafts, listDrafts, liveDraft } from '../../drafts/drafts.ts'
+import { createDraft, deleteDraft, saveDraft, scheduleDraft, undeleteDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
 import type { Cause } from '../../log/event.ts'
-import { type Fields, versionIn } from '../../records/fields.ts'
 import { publishDraft } from '../../records/records.ts'
 import { bodyOf } from '../body.ts'
 import { type AdminDeps, announceRepeat, causeOf, recordHandlers } from './records.ts'
@@ -37,9 +35,7 @@ export function adminDrafts(deps: AdminDeps) {
     },
 
     async read(ctx: Context): Promise<void> {
-      const draft = await findDraft(db, ctx.params.id)
-      if (!draft) throw draftNotFound()
-      ctx.body = draft
+      ctx.body = await liveDraft(db, ctx.params.id)
     },
 
     async save(ctx: Context): Promise<void> {
@@ -77,24 +73,22 @@ export function adminDrafts(deps: AdminDeps) {
 function kindIn(sent: Fields): DraftKind {
   const kind = kindsWithDrafts.find((each) => each === sent.kind)
   if (kind) return kind
-  throw invalid('kind', 'Não há rascunhos deste tipo de conteúdo.')
+  throw Invalid.field('kind', 'Não há rascunhos deste tipo de conteúdo.')
 }
 
 function publishAtIn({ publishAt }: Fields): string | null {
   if (publishAt === null || typeof publishAt === 'string') return publishAt
-  throw invalid('publishAt', 'Indique um dia e uma hora que existam.')
+  throw Invalid.field('publishAt', 'Indique um dia e uma hora que existam.')
 }
 
 function itemIdIn({ itemId = null }: Fields): string | null {
   if (itemId === null || itemId === '') return null
   if (typeof itemId === 'string') return itemId
-  throw invalid('itemId', 'O identificador tem de ser um texto.')
+  throw Invalid.field('itemId', 'O identificador tem de ser um texto.')
 }
 
 function fieldsIn(sent: Fields, name = 'fields'): Fields {
   const { [name]: fields = {} } = sent
   if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields
-  throw invalid(name, 'Os campos têm de ser um objeto.')
+  throw Invalid.field(name, 'Os campos têm de ser um objeto.')
 }
-
-const invalid = (name: string, sentence: string) => new Invalid(sentence, { [name]: sentence })

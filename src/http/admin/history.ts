@@ -65,11 +65,11 @@ function pageIn(query: URLSearchParams): { before?: number; limit: number } {
   return { limit, before: integerIn(query, 'before', MAX_POSITION) }
 }
 
-function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {
+export function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {
   const text = query.get(name)
   if (text === null || text === '') return undefined
   const value = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (value < 1 || value > max) throw refusal(name, `Indique um número de 1 a ${max}.`)
+  if (value < 1 || value > max) throw Invalid.field(name, `Indique um número de 1 a ${max}.`)
   return value
 }
 
@@ -77,7 +77,7 @@ function filterIn(query: URLSearchParams, now: Date): RegisterFilter {
   const given = (name: string) => query.get(name)?.trim() || undefined
   const names = given('kind')?.split(',')
   const id = given('id')
-  if (id !== undefined && !names) throw refusal('kind', 'Indique também o tipo (kind).')
+  if (id !== undefined && !names) throw Invalid.field('kind', 'Indique também o tipo (kind).')
   const [since, until] = [given('since'), given('until')]
   return {
     kinds: names && [...new Set(names.map(kindOf))],
@@ -91,7 +91,7 @@ function filterIn(query: URLSearchParams, now: Date): RegisterFilter {
 
 function kindOf(name: string): Kind {
   const trimmed = name.trim()
-  if (!isKind(trimmed)) throw refusal('kind', `«${trimmed}» não é um tipo de conteúdo.`)
+  if (!isKind(trimmed)) throw Invalid.field('kind', `«${trimmed}» não é um tipo de conteúdo.`)
   return trimmed
 }
 
@@ -99,8 +99,6 @@ function momentIn(field: string, text: string, now: Date): Date {
   try {
     return parseDateTime(text, now)
   } catch (error) {
-    throw error instanceof Invalid ? refusal(field, error.message) : error
+    throw error instanceof Invalid ? Invalid.field(field, error.message) : error
   }
 }
-
-export const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })

@@ -1,13 +1,12 @@
 import type { Context } from 'koa'
-import { mediaById } from '../../../projections/media.ts'
-import { libraryPage } from '../../../projections/media-library.ts'
+import { libraryPage, mediaById } from '../../../projections/media.ts'
+import { checkFields, versionIn } from '../../content/check-fields.ts'
 import { media, pictureDescription } from '../../content/media.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { withUses } from '../../history/picture-uses.ts'
-import { checkFields, versionIn } from '../../records/fields.ts'
 import { pictureService } from '../../records/pictures.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
-import { refusal } from './history.ts'
+import { integerIn } from './history.ts'
 import { type AdminDeps, answerWrite, causeOf } from './records.ts'
 
 const DEFAULT_LIMIT = 60
@@ -28,7 +27,7 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
     async list(ctx: Context): Promise<void> {
       const filter = filterIn(new URLSearchParams(ctx.querystring))
       const page = await libraryPage(db, filter)
-      if (!page) throw refusal('before', 'Esta imagem não existe.')
+      if (!page) throw Invalid.field('before', 'Esta imagem não existe.')
       ctx.set('X-Total-Count', String(page.total))
       ctx.body = await withUses(db, page.pictures)
     },
@@ -36,7 +35,7 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
     async upload(ctx: Context): Promise<void> {
       const cause = causeOf(ctx, now())
       const file = uploadedFile(ctx, 'file')
-      if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
+      if (!file) throw Invalid.field('file', 'Escolha uma imagem.')
       const stored = await storePicture(file.bytes, file.name)
       await answerWrite(ctx, cause, await pictures.add(stored, cause), () => findRow(stored.hash), 201)
     },
@@ -58,12 +57,8 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
 
 function filterIn(query: URLSearchParams) {
   const given = (name: string) => query.get(name) || undefined
-  const limit = given('limit')
-  if (limit !== undefined && !(/^\d{1,4}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIMIT)) {
-    throw refusal('limit', `Indique um número de 1 a ${MAX_LIMIT}.`)
-  }
   const hidden = given('hidden') ?? '0'
-  if (hidden !== '0' && hidden !== '1') throw refusal('hidden', 'Indique 1 para ver as imagens escondidas.')
+  if (hidden !== '0' && hidden !== '1') throw Invalid.field('hidden', 'Indique 1 para ver as imagens escondidas.')
   const [id, url] = [given('id'), given('url')]
   const words = (given('q') ?? '').split(/\s+/).filter((word) => word !== '')
   return {
@@ -71,6 +66,6 @@ function filterIn(query: URLSearchParams) {
     hidden: hidden === '1',
     only: id ? { id } : url ? { url } : undefined,
     before: given('before'),
-    limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
+    limit: integerIn(query, 'limit', MAX_LIMIT) ?? DEFAULT_LIMIT,
   }
 }

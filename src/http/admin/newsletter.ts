@@ -1,14 +1,66 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
-import { countSubscribers } from '../../../projections/subscribers.ts'
+import Papa from 'papaparse'
+import { countSubscribers, type EncryptedSubscriber, newestSubscribers } from '../../../projections/subscribers.ts'
+import { BYTE_ORDER_MARK, csvFormat, guarded } from '../../content/csv-format.ts'
 import { leaveUrl } from '../../content/leave-address.ts'
+import { dayInLisbon } from '../../content/lisbon-time.ts'
 import { normaliseEmail, type Subscriber } from '../../content/subscriber.ts'
 import { Invalid } from '../../errors.ts'
+import type { Festival } from '../../festival.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
 import { type AdminDeps, announceAct, announceRepeat, causeOf } from './records.ts'
-import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
+
+export const csvLine = (cells: readonly string[]) =>
+  `${Papa.unparse([cells.map(guarded)], csvFormat)}${csvFormat.newline}`
+
+const SLICE_SIZE = 250 // decrypting blocks the event loop, so other requests run between slices
+
+type DecryptedSubscriber = EncryptedSubscriber & { email: string }
+
+/** Newest first, in slices, without a transaction between them. Subscribers without a key are just being erased. */
+async function* decryptSubscribers(
+  { database: { read }, subjects }: Festival,
+  before?: number,
+): AsyncGenerator<DecryptedSubscriber[]> {
+  for (let last = before; ; ) {
+    const rows = await newestSubscribers(read, { before: last, limit: SLICE_SIZE })
+    const emails = await subjects.decrypt(
+      read,
+      rows.map(({ id, address }) => ({ subject: id, data: address })),
+    )
+    yield rows.flatMap((row) => {
+      const email = emails.get(row.id)
+      return email === undefined ? [] : [{ ...row, email }]
+    })
+    if (rows.length < SLICE_SIZE) return
+    last = rows.at(-1)!.position
+  }
+}
+
+type Slices = AsyncIterable<readonly DecryptedSubscriber[]>
+type ToSubscriber = (row: DecryptedSubscriber) => Subscriber
+
+async function* asJson(slices: Slices, shown: ToSubscriber): AsyncGenerator<string> {
+  let lead = '['
+  for await (const rows of slices) {
+    if (rows.length === 0) continue
+    yield lead + rows.map((row) => JSON.stringify(shown(row))).join()
+    lead = ','
+  }
+  yield lead === '[' ? '[]' : ']'
+}
+
+/** With each subscriber's own link, for the letter that organisers send with their own mail program. */
+async function* asCsv(slices: Slices, shown: ToSubscriber): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(['Email', 'Data de inscrição', 'Link para cancelar a inscrição'])
+  for await (const rows of slices) {
+    const all = rows.map(shown)
+    yield all.map((row) => csvLine([row.email, dayInLisbon(row.subscribedAt), row.leaveUrl])).join('')
+  }
+}
 
 const MAX_ROWS = 1000
 
@@ -28,7 +80,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
   /** The log position of a sign-up, which is known also after an erasure. Throws Invalid. */
   const positionOf = async (id: string): Promise<number> => {
     const [joined] = await readStream(read, festival.schemas, streamOf('subscriber', id))
-    if (!joined) throw refusal('before', 'Indique o id da última inscrição da página anterior.')
+    if (!joined) throw Invalid.field('before', 'Indique o id da última inscrição da página anterior.')
     return joined.position
   }
 
@@ -82,9 +134,7 @@ function parsePage(query: URLSearchParams): SubscriberPageRequest | null {
   if (!['limit', 'before', 'q'].some((name) => query.has(name))) return null
   const limit = query.get('limit') ?? String(MAX_ROWS)
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_ROWS) {
-    throw refusal('limit', `Indique quantas inscrições quer, de 1 a ${MAX_ROWS}.`)
+    throw Invalid.field('limit', `Indique quantas inscrições quer, de 1 a ${MAX_ROWS}.`)
   }
   return { limit: Number(limit), before: query.get('before'), search: normaliseEmail(query.get('q') ?? '') }
 }
-
-const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })

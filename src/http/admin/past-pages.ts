@@ -5,9 +5,9 @@ import { addressFinder } from '../../content/canonical-address.ts'
 import { minuteInLisbon } from '../../content/lisbon-time.ts'
 import { AS_OF_PATH, addressAt, formatMinute } from '../../content/moment.ts'
 import { Invalid, Moved, NotFound } from '../../errors.ts'
+import { type SessionAnswer, servePagesBelow } from '../pages.ts'
 import { pastPages, renderMoment, type ServedAssets } from '../render.tsx'
-import { NO_STORE, type Representation, send } from '../representation.ts'
-import type { ChangesOf } from './page-changes.ts'
+import type { ChangesOf } from './as-of.ts'
 import type { Past } from './past.ts'
 
 type PastPagesOptions = {
@@ -23,30 +23,14 @@ type PastPagesOptions = {
 /** The parts of an address as the browser has them, because its links begin like it. */
 type Wanted = { base: string; moment: string; path: string; search: string }
 
-type Answer = Representation | { redirect: string }
-
 /** The pages of the site as it was. Without a session they lead to the sign-in, and that leads back. */
-export function servePastPages({ session, ...options }: PastPagesOptions): Middleware {
-  return async function pastPages(ctx, next) {
-    if (!`${ctx.path}/`.startsWith(`${AS_OF_PATH}/`)) return next()
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD')
-      ctx.throw(405)
-    }
-    await session(ctx, async () => {
-      if (!ctx.session?.username) return ctx.redirect(`/admin/login?depois=${encodeURIComponent(ctx.url)}`)
-      const answer = await answerTo(ctx, options)
-      if (!answer) {
-        await next()
-        ctx.set('Cache-Control', NO_STORE)
-      } else if ('redirect' in answer) ctx.redirect(answer.redirect)
-      else await send(ctx, answer)
-    })
-  }
-}
+export const servePastPages = ({ session, ...options }: PastPagesOptions): Middleware =>
+  servePagesBelow(AS_OF_PATH, session, async (ctx) =>
+    ctx.session?.username ? answerTo(ctx, options) : { redirect: `/admin/login?depois=${encodeURIComponent(ctx.url)}` },
+  )
 
 /** Undefined for a moment or a path of another form: the site's own 404 page. */
-async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>): Promise<Answer | undefined> {
+async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>): Promise<SessionAnswer | undefined> {
   const { path, search } = ctx
   if (path === AS_OF_PATH) return redirectToChosen(new URLSearchParams(search))
   const [, base = '', moment = '', rest = ''] = /^(\/admin\/em\/([^/]+))(.*)$/s.exec(path) ?? []
@@ -71,7 +55,7 @@ function isDecodable(path: string): boolean {
 }
 
 /** Of the form in the bar, which works without scripts. */
-function redirectToChosen(chosen: URLSearchParams): Answer | undefined {
+function redirectToChosen(chosen: URLSearchParams): SessionAnswer | undefined {
   const [date, time, page] = ['data', 'hora', 'pagina'].map((name) => chosen.get(name) ?? '')
   if (!date) return
   const moment = encodeURIComponent(`${date}T${time}`).replaceAll('%3A', ':')
@@ -82,7 +66,7 @@ async function pageAt(
   moment: PastMoment,
   { base, path, search }: Wanted,
   { past, db: today, changesOf, assets }: Omit<PastPagesOptions, 'session'>,
-): Promise<Answer> {
+): Promise<SessionAnswer> {
   const { at } = moment
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'

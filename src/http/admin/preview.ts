@@ -4,14 +4,16 @@ import { pictureDescription } from '../../../projections/media.ts'
 import { catalogue } from '../../content/catalogue.ts'
 import type { Draft } from '../../content/draft.ts'
 import { draftFormAddress } from '../../content/kinds.ts'
+import { todayInLisbon } from '../../content/lisbon-time.ts'
 import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
 import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
 import { findDraft } from '../../drafts/drafts.ts'
-import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/preview-link.ts'
+import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/write-draft.ts'
 import type { Festival } from '../../festival.ts'
+import { servePagesBelow } from '../pages.ts'
 import { matchPreview, renderPage, type ServedAssets } from '../render.tsx'
-import { NO_STORE, type Representation, send } from '../representation.ts'
+import type { Representation } from '../representation.ts'
 
 type PreviewOptions = {
   db: Knex
@@ -19,57 +21,37 @@ type PreviewOptions = {
   assets: ServedAssets
   publicUrl: string
   now(): Date
-  today(): string
 }
 
 /** The page that a draft will be, for organisers and for whoever has the key of its link. Others are led to the sign-in. */
-export function servePreviews({ session, ...options }: PreviewOptions): Middleware {
-  return async function preview(ctx, next) {
-    if (!`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) return next()
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD')
-      ctx.throw(405)
-    }
-    await session(ctx, async () => {
-      const isOrganiser = Boolean(ctx.session?.username)
-      const id = ctx.path.slice(PREVIEW_PATH.length + 1)
-      const mayRead = isOrganiser || (await hasKey(ctx, id, options))
-      const draft = mayRead ? await findDraft(options.db, id) : undefined
-      if (draft) return send(ctx, await renderDraft(draft, isOrganiser, options))
-      // Without the key, which would stand in the address of the sign-in
-      if (!isOrganiser) return ctx.redirect(`/admin/login?depois=${encodeURIComponent(ctx.path)}`)
-      await next()
-      ctx.set('Cache-Control', NO_STORE)
-    })
-  }
-}
+export const servePreviews = ({ session, ...options }: PreviewOptions): Middleware =>
+  servePagesBelow(PREVIEW_PATH, session, async (ctx) => {
+    const isOrganiser = Boolean(ctx.session?.username)
+    const id = ctx.path.slice(PREVIEW_PATH.length + 1)
+    const mayRead = isOrganiser || (await hasKey(ctx, id, options))
+    const draft = mayRead ? await findDraft(options.db, id) : undefined
+    if (draft) return renderDraft(draft, isOrganiser, options)
+    // Without the key, which would stand in the address of the sign-in
+    return isOrganiser ? undefined : { redirect: `/admin/login?depois=${encodeURIComponent(ctx.path)}` }
+  })
 
 async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions, 'db' | 'now'>): Promise<boolean> {
   const key = new URLSearchParams(ctx.search).get(KEY_PARAMETER)
   return key !== null && opensPreview(db, { id, key }, now())
 }
 
-/** Also of redirects and refusals. The address may have a key, which must reach no other log as a referrer. */
-export function hidePreviews(): Middleware {
-  return async function previewHeaders(ctx, next) {
-    if (`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) {
-      ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE, 'Referrer-Policy': 'no-referrer' })
-    }
-    await next()
-  }
-}
-
 async function renderDraft(
   draft: Draft,
   isOrganiser: boolean,
-  { db, assets, publicUrl, today }: Omit<PreviewOptions, 'session'>,
+  { db, assets, publicUrl, now }: Omit<PreviewOptions, 'session'>,
 ): Promise<Representation> {
-  const row = await rowOf(db, draft, today())
+  const today = todayInLisbon(now())
+  const row = await rowOf(db, draft, today)
   const path = catalogue[draft.kind].pages.item.path.replace(':slug', row.slug)
   const editAddress = isOrganiser ? draftFormAddress(draft) : null
   const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
   const request = matchPreview(path, previewPath(draft.id))
-  const options = { db, assets, publicUrl, today: today(), preview: { site, row } }
+  const options = { db, assets, publicUrl, today, preview: { site, row } }
   return (await renderPage(request, options)).answer
 }
 

@@ -1,18 +1,16 @@
 import type { Context } from 'koa'
 import { readModels } from '../../../projections/index.ts'
 import { catalogue, movingKinds } from '../../content/catalogue.ts'
+import { versionIn } from '../../content/check-fields.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { readAct } from '../../history/acts.ts'
 import { restoreItem } from '../../history/restore.ts'
 import { undoAct } from '../../history/undo.ts'
-import { versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
 import { versionedKindOf } from './history.ts'
 import { type AdminDeps, answerWrite, causeOf } from './records.ts'
-
-const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
 
 export function adminUndo({ festival, now }: AdminDeps) {
   const reader = { db: festival.database.read, schemas: festival.schemas }
@@ -32,10 +30,10 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const kind = versionedKindOf(ctx.params.kind)
       const sent = bodyOf(ctx)
       const version = versionIn(sent)
-      if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })
+      if (version === undefined) throw Invalid.field('version', 'Indique a versão.')
       const hasSlug = movingKinds.some((each) => each === kind) && typeof sent.slug === 'string'
       const slug = hasSlug ? slugify(String(sent.slug)) : undefined
-      if (slug === '') throw new Invalid(EMPTY_SLUG, { slug: EMPTY_SLUG })
+      if (slug === '') throw Invalid.field('slug', 'Este endereço não tem letras nem algarismos.')
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
       const cause = causeOf(ctx, now())
       const outcome = await restoreItem(festival, request, cause)

@@ -1,12 +1,44 @@
 import ICAL from 'ical.js'
-import { allCalendarItems, type CalendarItem } from '../../../projections/calendar.ts'
+import type { Context, Middleware } from 'koa'
+import { allCalendarItems, type CalendarItem, calendarItemsOf } from '../../../projections/schedule.ts'
 import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
 import { festivalFacts } from '../../content/festival-facts.ts'
-import { LISBON } from '../../content/lisbon-time.ts'
+import { clockChangesInLisbon, formatOffset, LISBON, lisbonUtcOffset } from '../../content/lisbon-time.ts'
 import { categoryLabel } from '../../content/session-labels.ts'
 import { endDateOf } from '../../content/session-times.ts'
-import type { Feed } from './serve-feed.ts'
-import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
+import { NotFound } from '../../errors.ts'
+import type { PublicAddress } from '../middleware/canonical-redirect.ts'
+import { Representation, send } from '../representation.ts'
+import { type Feed, type FeedOptions, forEveryone } from './serve-feed.ts'
+
+type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
+export type Component = [name: string, properties: Property[], components: Component[]]
+
+/** Includes the year before each given one, so that every date follows a clock change. */
+function lisbonTimeZone(years: Iterable<number>): Component {
+  const covered = new Set([...years].flatMap((year) => [year - 1, year]))
+  const changes = [...covered].sort((a, b) => a - b).flatMap(clockChangesInLisbon)
+  const first = Date.UTC(Math.min(...covered), 0, 1)
+  const observances = (changes.length > 0 ? changes : [first]).map(observance)
+  return ['vtimezone', [['tzid', {}, 'text', LISBON]], observances]
+}
+
+function observance(change: number): Component {
+  const [from, to] = [lisbonUtcOffset(change - 1000), lisbonUtcOffset(change)]
+  const start = new Date(change + from).toISOString().slice(0, 19)
+  const properties: Property[] = [
+    ['dtstart', {}, 'date-time', start],
+    ['tzoffsetfrom', {}, 'utc-offset', formatOffset(from)],
+    ['tzoffsetto', {}, 'utc-offset', formatOffset(to)],
+    ['tzname', {}, 'text', zoneName(change)],
+  ]
+  return [to > from ? 'daylight' : 'standard', properties, []]
+}
+
+function zoneName(instant: number): string {
+  const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? LISBON
+}
 
 /** A guess, for sessions without an end. */
 const EVENT_DURATION = 'PT1H'
@@ -14,7 +46,7 @@ const EVENT_DURATION = 'PT1H'
 /** RFC 5545, 3.1 allows 75 octets; ical.js does not count the leading space of a continuation line. */
 ICAL.foldLength = 74
 
-export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 export const programmeCalendar: Feed = {
   path: '/programacao.ics',
@@ -68,7 +100,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
   return ['vevent', properties, []]
 }
 
-export const sessionPath = (slug: string) => `/programacao/${encodeURIComponent(slug)}`
+const sessionPath = (slug: string) => `/programacao/${encodeURIComponent(slug)}`
 
 function endOf(item: CalendarItem): Property {
   const date = endDateOf(item)
@@ -96,3 +128,40 @@ function descriptionOf(item: CalendarItem): string {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+
+const MAX_SESSIONS = 100
+
+export const SESSION_CALENDAR_PATH = '/programacao/:slug.ics'
+
+const itemsOf = async (db: FeedOptions['db'], slugs: readonly string[]): Promise<CalendarItem[]> => {
+  const items = await calendarItemsOf(db, slugs)
+  if (items.length === 0) throw new NotFound('Este evento não existe.')
+  return items
+}
+
+export const readableCalendar = (db: FeedOptions['db']): PublicAddress => ({
+  path: SESSION_CALENDAR_PATH,
+  item: (slug) => itemsOf(db, [slug]),
+})
+
+/** The calendar of one session, also of a removed one: whoever follows it learns that. */
+export const serveSessionCalendar = ({ db, publicUrl }: FeedOptions): Middleware =>
+  async function sessionCalendar(ctx) {
+    const { slug } = ctx.params
+    const items = await itemsOf(db, [slug])
+    await sendCalendar(ctx, iCalendar(items, publicUrl, { name: items[0]!.title, page: sessionPath(slug) }))
+  }
+
+/** The sessions that the query names, in its order; without such a query the whole programme. */
+export const serveChosenSessions = ({ db, publicUrl }: FeedOptions): Middleware =>
+  async function chosenSessions(ctx, next) {
+    const given = ctx.query.sessoes
+    if (given === undefined) return next()
+    const slugs = String([given].flat()[0]).split(',').slice(0, MAX_SESSIONS)
+    const page = `/programacao?agenda=${slugs.map(encodeURIComponent).join(',')}`
+    await sendCalendar(ctx, iCalendar(await itemsOf(db, slugs), publicUrl, { name: 'Agenda', page }))
+  }
+
+/** Not kept in memory: there are as many such calendars as choices. */
+const sendCalendar = (ctx: Context, text: string): Promise<void> =>
+  send(ctx, new Representation({ type: CALENDAR_TYPE, body: Buffer.from(text), headers: forEveryone }))

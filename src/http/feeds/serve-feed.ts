@@ -13,7 +13,7 @@ export type Feed = {
   create(options: FeedOptions): Promise<Buffer | string> | Buffer | string
 }
 
-export const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+export const forEveryone = { 'cross-origin-resource-policy': 'cross-origin' }
 
 export function serveFeed({ path, type, needs, cacheControl, create }: Feed, options: FeedOptions, cache: PageCache) {
   const createAnswer = async (): Promise<CreatedAnswer> => {

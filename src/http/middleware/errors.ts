@@ -1,65 +1,49 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import {
-  Busy,
-  Conflict,
-  Corrupt,
-  CrossSite,
-  DomainError,
-  Invalid,
-  ItemChanged,
-  Malformed,
-  Moved,
-  NotAPicture,
-  NotFound,
-  StorageFull,
-  TooLarge,
-  TooMany,
-  Unauthorised,
-} from '../../errors.ts'
+import type { Engine } from '../../db/engine.ts'
+import * as errors from '../../errors.ts'
 import { isForScripts, plainPage } from '../plain-page.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 import { NO_STORE } from '../representation.ts'
 
 const statuses = new Map<unknown, number>([
-  [Malformed, 400],
-  [Unauthorised, 401],
-  [CrossSite, 403],
-  [NotFound, 404],
-  [Conflict, 409],
-  [ItemChanged, 409],
-  [TooLarge, 413],
-  [NotAPicture, 415],
-  [Invalid, 422],
-  [TooMany, 429],
-  [Corrupt, 500],
-  [Busy, 503],
-  [StorageFull, 507],
+  [errors.Malformed, 400],
+  [errors.NotFound, 404],
+  [errors.Conflict, 409],
+  [errors.ItemChanged, 409],
+  [errors.TooLarge, 413],
+  [errors.NotAPicture, 415],
+  [errors.Invalid, 422],
+  [errors.TooMany, 429],
+  [errors.Corrupt, 500],
+  [errors.Busy, 503],
+  [errors.StorageFull, 507],
 ])
 
 const refusals: Record<number, string> = {
   400: 'O pedido não se entende.',
+  401: 'É preciso entrar como administrador.',
+  403: 'Este pedido veio de outro sítio e foi recusado.',
   405: 'Este endereço não aceita este método.',
   408: 'O pedido demorou demasiado a chegar.',
   413: 'O pedido é demasiado grande.',
   415: 'Este tipo de conteúdo não é aceite.',
 }
 
-export function answerErrors(log: Logger): Middleware {
-  return async function errors(ctx, next) {
+export function answerErrors(log: Logger, { failureOf }: Pick<Engine, 'failureOf'>): Middleware {
+  return async function answeredErrors(ctx, next) {
     try {
       await next()
-    } catch (error) {
-      if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
+    } catch (caught) {
+      const error = errors.databaseError(failureOf(caught)?.kind, caught)
+      if (error instanceof errors.Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
       // During an outage only its first error is logged
-      const isOutage = error instanceof Busy && error.cause === undefined
+      const isOutage = error instanceof errors.Busy && error.cause === undefined
       if (status >= 500 && !isOutage) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
       ctx.set('Cache-Control', NO_STORE)
-      if (error instanceof DomainError && 'retryAfterSeconds' in error) {
-        ctx.set('Retry-After', String(error.retryAfterSeconds))
-      }
+      if (error instanceof errors.NotNow) ctx.set('Retry-After', String(error.retryAfterSeconds))
       if (isForScripts(ctx.path, ctx.get('Content-Type'))) ctx.body = bodyOf(error, status, ctx.state.requestId)
       else {
         ctx.type = 'html'
@@ -71,17 +55,17 @@ export function answerErrors(log: Logger): Middleware {
 }
 
 function statusOf(error: unknown): number {
-  if (error instanceof DomainError) return statuses.get(error.constructor) ?? 500
+  if (error instanceof errors.DomainError) return statuses.get(error.constructor) ?? 500
   const { status = 500 } = error as { status?: number }
   return status >= 400 && status < 500 ? status : 500
 }
 
 const messageOf = (error: unknown, status: number) =>
-  error instanceof DomainError ? error.message : (refusals[status] ?? 'O pedido foi recusado.')
+  error instanceof errors.DomainError ? error.message : (refusals[status] ?? 'O pedido foi recusado.')
 
 function bodyOf(error: unknown, status: number, requestId: string): object {
   if (status === 500) return { message: 'Erro interno do servidor.', requestId }
   const message = messageOf(error, status)
-  if (error instanceof Invalid) return { message, errors: error.errors }
-  return error instanceof Conflict ? { message, ...error.details } : { message }
+  if (error instanceof errors.Invalid) return { message, errors: error.errors }
+  return error instanceof errors.Conflict ? { message, ...error.details } : { message }
 }

@@ -1,5 +1,4 @@
 import type { Middleware } from 'koa'
-import { CrossSite } from '../../errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,9 +9,7 @@ export function refuseCrossSite(publicUrl: string): Middleware {
       const site = ctx.get('Sec-Fetch-Site')
       const origin = ctx.get('Origin')
       const ours = origin === '' || origin === publicUrl || hostOf(origin) === ctx.get('Host')
-      if (site === 'cross-site' || site === 'same-site' || !ours) {
-        throw new CrossSite('Este pedido veio de outro sítio e foi recusado.')
-      }
+      if (site === 'cross-site' || site === 'same-site' || !ours) ctx.throw(403)
     }
     await next()
   }

@@ -3,8 +3,11 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
+import { AS_OF_API, AS_OF_PATH } from '../../content/moment.ts'
 import { phaseScript } from '../../content/phase-script.ts'
 import { frameHosts } from '../../content/players.ts'
+import { PREVIEW_PATH } from '../../content/preview-address.ts'
+import { NO_STORE } from '../representation.ts'
 
 const phaseScriptHash = `'sha256-${createHash('sha256').update(phaseScript).digest('base64')}'`
 
@@ -47,6 +50,19 @@ const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(
 export function setHeaders(headers: Readonly<Record<string, string>>): Middleware {
   return async function siteHeaders(ctx, next) {
     ctx.set(headers)
+    await next()
+  }
+}
+
+/**
+ * Of previews and of the past, also of their refusals and redirects, which no handler has seen. The address of a preview
+ * may have a key, which must reach no other log as a referrer.
+ */
+export function hidePanelPages(): Middleware {
+  return async function hiddenPages(ctx, next) {
+    const hidden = [AS_OF_PATH, AS_OF_API, PREVIEW_PATH].find((path) => `${ctx.path}/`.startsWith(`${path}/`))
+    if (hidden) ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE })
+    if (hidden === PREVIEW_PATH) ctx.set('Referrer-Policy', 'no-referrer')
     await next()
   }
 }

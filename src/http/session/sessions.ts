@@ -3,7 +3,6 @@ import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Session, Sessions } from '../../db/sessions.ts'
-import { Unauthorised } from '../../errors.ts'
 import { NO_STORE } from '../representation.ts'
 import { cookieName, HINT_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
@@ -80,7 +79,7 @@ export function sessionMiddleware(app: Koa, { sessions, publicUrl, now }: Sessio
 export function administratorsOnly(session: Middleware): Middleware {
   return (ctx, next) =>
     session(ctx, async () => {
-      if (!ctx.session.username) throw new Unauthorised('É preciso entrar como administrador.')
+      if (!ctx.session.username) ctx.throw(401)
       ctx.state.actor = ctx.session.actor
       ctx.state.username = ctx.session.username
       await next()

@@ -1,19 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
+import { checkFields } from '../../content/check-fields.ts'
 import { MAX_CREDENTIAL_LENGTH } from '../../content/credentials.ts'
 import { signInRefusals } from '../../content/sign-in-refusals.ts'
 import type { Account } from '../../db/administrators.ts'
 import { Invalid, TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
-import { checkFields } from '../../records/fields.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
+import { signInLimits } from '../rate-limits.ts'
 import { referringPage, seeOther } from '../redirect.ts'
-import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import { cookieName, DEVICE_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 import { passwordQueue } from './password-queue.ts'
-import { signInLimits } from './sign-in-limits.ts'
+
+const COOKIE_MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
+const MAX_ACCOUNTS = 20
+
+/** A browser in which these accounts have signed in. It grants no access, only a rate limit of its own. */
+type Device = { id: string; accounts: string[] }
+
+const digestOf = (username: string) => createHash('sha256').update(username).digest('base64url').slice(0, 22)
+
+const nameIn = (ctx: Context) => cookieName(DEVICE_COOKIE, ctx.cookies.secure)
+
+function deviceIn(ctx: Context): Device | undefined {
+  const [id, ...accounts] = ctx.cookies.get(nameIn(ctx), { signed: true })?.split('.') ?? []
+  return id ? { id, accounts } : undefined
+}
+
+function knownDevice(ctx: Context, username: string): string | undefined {
+  const device = deviceIn(ctx)
+  return device?.accounts.includes(digestOf(username)) ? device.id : undefined
+}
+
+function rememberDevice(ctx: Context, username: string): void {
+  const { id, accounts } = deviceIn(ctx) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
+  const account = digestOf(username)
+  const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MAX_ACCOUNTS)
+  const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: COOKIE_MAX_AGE_MS, overwrite: true } as const
+  ctx.cookies.set(nameIn(ctx), [id, ...all].join('.'), options)
+}
 
 const required = (sentence: string) =>
   z

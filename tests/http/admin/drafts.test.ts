@@ -12,7 +12,10 @@ test('A draft of a new item is kept with every field of its kind, and may be inc
   const site = await openSiteSignedIn(t)
   const sent = {
     kind: 'news',
-    fields: { title: 'Chegam \u0000os livros', content: '<p onclick="a()">Olá</p>', id: 'x' },
+    fields: {
+      ...{ title: 'Chegam \u0000os livros', content: '<p onclick="a()">Olá</p>', id: 'x' },
+      ...{ slug: 'Os Livros!', publishDate: '' },
+    },
   }
   const created = await site.request('POST', '/drafts', sent)
   t.is(created.status, 201)
@@ -30,7 +33,7 @@ test('A draft of a new item is kept with every field of its kind, and may be inc
     itemVersion: null,
     link: null,
     fields: {
-      slug: '',
+      slug: 'os-livros',
       title: 'Chegam os livros',
       excerpt: '',
       category: '',

@@ -196,7 +196,7 @@ test('A moment that is not ready says how far it is, and asks again without scri
   )
   const html = String(answer.body).replaceAll('<!-- -->', '')
   t.is(answer.status, 202)
-  t.is(answer.replyTo({ acceptEncoding: 'identity', ifNoneMatch: '' })!.headers.Refresh, '2; url=/admin/em/p9/noticias')
+  t.is(answer.replyTo({ acceptEncoding: 'identity', ifNoneMatch: '' })!.headers.refresh, '2; url=/admin/em/p9/noticias')
   t.regex(html, /<progress [^>]*value="250"[^>]*>/)
   t.regex(html, /250 de 1000 alterações, 25 %/)
   t.deepEqual(html.match(/<script[^>]*>/g), ['<script type="module" src="/c.js" id="_R_" async="">'])

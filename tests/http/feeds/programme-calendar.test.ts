@@ -1,7 +1,7 @@
 import test from 'ava'
 import ICAL from 'ical.js'
 import { convertIcsCalendar, type IcsCalendar } from 'ts-ics'
-import type { CalendarItem } from '../../../projections/calendar.ts'
+import type { CalendarItem } from '../../../projections/schedule.ts'
 import { iCalendar } from '../../../src/http/feeds/programme-calendar.ts'
 import { sampleNamed } from '../../support/samples.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'

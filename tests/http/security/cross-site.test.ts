@@ -24,6 +24,7 @@ test('Cross-site posts: every writing route rejects them with 403', async (t) =>
         body: method === 'DELETE' ? undefined : '{"email":"a@b.pt","title":"x","username":"ana"}',
       })
       t.is(answer.status, 403, `${method} ${path} ${JSON.stringify(headers)}`)
+      t.regex(await answer.text(), /veio de outro sítio/)
     }
   }
   t.deepEqual(await site.log(), [])

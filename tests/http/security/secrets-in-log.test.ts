@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { openLog } from '../../../src/process/open-log.ts'
+import { openLog } from '../../../src/process/log-destination.ts'
 import { secretsIn } from '../../support/checked-log.ts'
 import { ACCOUNT, openSiteSignedIn } from '../../support/signed-in-site.ts'
 

@@ -3,11 +3,12 @@ import { type FieldErrors, Invalid } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Ignores other keys; checks `wanted` ones even if they were not sent. Throws Invalid. */
+/** Ignores other keys; checks `wanted` ones even if they were not sent. In a draft any may be empty. Throws Invalid. */
 export function checkFields<Shape extends z.ZodObject>(
   { shape }: Shape,
   sent: Fields,
   wanted: (name: string) => boolean = () => true,
+  { isDraft = false } = {},
 ): z.output<Shape> {
   const checked: Fields = {}
   const errors: FieldErrors = {}
@@ -16,6 +17,7 @@ export function checkFields<Shape extends z.ZodObject>(
     if (!given && !wanted(name)) continue
     const { success, data, error } = (field as z.ZodType).safeParse(given ? sent[name] : undefined)
     if (success) checked[name] = data
+    else if (isDraft && (sent[name] === '' || sent[name] === null)) checked[name] = ''
     else errors[name] = error.issues[0]?.message ?? 'Não é válido.'
   }
   if (Object.keys(errors).length > 0) throw new Invalid([...new Set(Object.values(errors))].join(' '), errors)
@@ -26,5 +28,5 @@ export function versionIn(sent: Fields, name = 'version'): number | undefined {
   const version = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (version === undefined || version === null || version === '') return undefined
   if (/^\d{1,9}$/.test(String(version)) && typeof version !== 'object') return Number(version)
-  throw new Invalid('A versão tem de ser um número.', { [name]: 'A versão tem de ser um número.' })
+  throw Invalid.field(name, 'A versão tem de ser um número.')
 }
