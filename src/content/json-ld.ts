@@ -279,6 +279,7 @@ const builders = {
   session: sessionLd,
 }
 
-export type BuildJsonLd = (ld: typeof builders) => JsonLd
+/** `site`: the address of the site. */
+export type BuildJsonLd = (ld: typeof builders, site: string) => JsonLd
 
-export const structuredData = (build: BuildJsonLd): string => jsonLdText(build(builders))
+export const structuredData = (build: BuildJsonLd, site: string): string => jsonLdText(build(builders, site))

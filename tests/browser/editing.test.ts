@@ -79,6 +79,13 @@ test('a link’s text and address and a picture’s description are edited and s
   await alt!.type('Um livro aberto.')
   await clickText(page, 'button', 'Salvar')
   await waitForToast(page, 'Imagem atualizada com sucesso!')
+  const blanks = await page.$$eval('footer button.edit-blank', (all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  t.true(
+    blanks.slice(1).every(({ top }, n) => top === blanks[n]!.top || top >= blanks[n]!.bottom + 4),
+    'in one line, or with room between the lines',
+  )
   await clickText(page, 'footer button', 'Acrescentar email')
   await page.waitForSelector(`${blockSelector('footer_email_link')}[data-editing]`)
   await page.keyboard.type('geral@exemplo.pt')

@@ -127,4 +127,15 @@ test('during the festival the programme opens at what is not over, and a session
   t.deepEqual(await standing('Cerimónia de abertura'), ['17:00 Terminou', false])
   t.deepEqual(await standing('Uma hora de sonetos'), ['18:00', undefined])
   t.deepEqual(await texts(page, '.now-label'), ['Agora', 'A seguir'])
+  await page.setViewport({ width: 1280, height: 800 })
+  t.true(await page.$eval('.bar-line', (line) => line.scrollWidth <= line.clientWidth), 'every choice is in view')
+
+  const home = await visitAt(t, origin, instant, { width: 390, height: 844 })
+  await home.page.waitForSelector('.now-part')
+  const room = await home.page.evaluate(() => {
+    const edge = (selector: string) => [...document.querySelectorAll(selector)].at(-1)!.getBoundingClientRect()
+    return edge('.hero-picture').top - edge('.now-part a').bottom
+  })
+  t.true(room > 0 && room < 48, `${room} px without a word`)
+  t.true((await shiftOf(home.page)) <= 0.005)
 })

@@ -46,5 +46,9 @@ export function Picture({ src, alt, sizes = '100vw', urgent = false, focus, ...r
   )
 }
 
+/** Below a picture that is shown large. */
+export const PictureCredit = ({ text }: { text: string }) =>
+  text && <p className="picture-credit quiet small">{text}</p>
+
 const srcSetOf = (variants: Variant[], format: 'avif' | 'webp') =>
   variants.map((variant) => `${variant[format]} ${variant.width}w`).join(', ')

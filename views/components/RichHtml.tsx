@@ -31,3 +31,7 @@ export function RichHtml({ as: Element = 'div', html, ref, ...props }: Props) {
   }
   return <Element ref={keep} {...props} dangerouslySetInnerHTML={inner} />
 }
+
+export const RichText = ({ className = '', ...rest }: Omit<Props, 'as'>) => (
+  <RichHtml {...rest} className={`${className} prose`.trim()} />
+)

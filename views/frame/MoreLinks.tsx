@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useMenuDisclosure } from '../components/useMenuDisclosure.ts'
 import { HydrationContext } from '../store/hydration.ts'
 
 /** The width from which Header.css shows the menu inline. */
@@ -11,6 +12,7 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const hydration = useContext(HydrationContext)
   const details = useRef<HTMLDetailsElement>(null)
+  const onKeyDown = useMenuDisclosure(details, isWideScreen)
 
   // Somebody may open it before the application starts
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
@@ -27,24 +29,6 @@ export function MoreLinks({ children }: { children: ReactNode }) {
     query.addEventListener('change', onChange)
     return () => query.removeEventListener('change', onChange)
   }, [])
-
-  useEffect(() => {
-    const closeFromOutside = ({ target }: Event) => {
-      const element = details.current
-      if (element?.open && isWideScreen() && !element.contains(target as Node)) element.open = false
-    }
-    for (const name of ['pointerdown', 'focusin']) addEventListener(name, closeFromOutside)
-    return () => {
-      for (const name of ['pointerdown', 'focusin']) removeEventListener(name, closeFromOutside)
-    }
-  }, [])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const element = details.current
-    if (event.key !== 'Escape' || !element?.open || !isWideScreen()) return
-    element.open = false
-    element.querySelector('summary')?.focus()
-  }
 
   return (
     <li>

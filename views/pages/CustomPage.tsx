@@ -1,19 +1,16 @@
 import { Link, useParams } from 'react-router-dom'
 import type { Page } from '../../src/content/page.ts'
+import { LoadingItem, MissingItem, ToProgramme } from '../components/ItemPage.tsx'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
-import { Picture } from '../components/Picture.tsx'
-import { PictureCredit } from '../components/PictureCredit.tsx'
-import { Retry } from '../components/Retry.tsx'
-import { RichText } from '../components/RichText.tsx'
-import { useSite } from '../components/Site.tsx'
+import { EmptyState } from '../components/PageState.tsx'
+import { Picture, PictureCredit } from '../components/Picture.tsx'
+import { RichText } from '../components/RichHtml.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { useOwnAddress } from '../components/useOwnAddress.ts'
-import { ToProgramme } from '../components/WaysOn.tsx'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
-import { type QueryFailure, useFailure } from '../store/failure.ts'
+import { useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 
 export function CustomPage() {
@@ -22,52 +19,38 @@ export function CustomPage() {
   const failure = useFailure(query)
   useOwnAddress('page', slug, query.currentData)
   useEntryScroll()
-  if (failure) return <Missing failure={failure} />
-  return query.currentData ? <Found page={query.currentData} /> : <Loading slug={slug} />
-}
-
-/** Takes the title from the menu's data, which is usually loaded already. */
-function Loading({ slug }: { slug: string }) {
+  // The menu's data are usually loaded already
   const { data: pages } = api.endpoints.pages.useQueryState()
-  const title = pages?.find((page) => page.slug === slug)?.title ?? 'Página'
-  return (
-    <div className="custom">
-      <PageMeta title="FLIPORTO Portugal" description="Uma página da FLIPORTO Portugal." />
-      <h1 className="unseen">{title}</h1>
-      <LoadingState text="Carregando página...">
-        <div className="custom-head sheet">
-          <span className="placeholder custom-picture bleed" />
-        </div>
-      </LoadingState>
-    </div>
-  )
-}
-
-function Missing({ failure }: { failure: QueryFailure }) {
-  return (
-    <div className="custom">
-      <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." unlisted />
-      <ErrorState
-        as="h1"
+  if (failure)
+    return (
+      <MissingItem
+        className="custom"
         title="Página não encontrada"
         text="A página que você está procurando não existe."
-        action={
-          <>
-            <Retry failure={failure} />{' '}
-            <Link className={failure.missing ? 'button' : 'button button-quiet'} to="/">
-              Voltar ao início
-            </Link>{' '}
-            {failure.missing && <ToProgramme />}
-          </>
-        }
-      />
-    </div>
+        failure={failure}
+        ways={<ToProgramme />}
+      >
+        <Link className={failure.missing ? 'button' : 'button button-quiet'} to="/">
+          Voltar ao início
+        </Link>
+      </MissingItem>
+    )
+  if (query.currentData) return <Found page={query.currentData} />
+  return (
+    <LoadingItem
+      className="custom"
+      name={pages?.find((page) => page.slug === slug)?.title ?? 'Página'}
+      text="Carregando página..."
+    >
+      <div className="custom-head sheet">
+        <span className="placeholder custom-picture bleed" />
+      </div>
+    </LoadingItem>
   )
 }
 
 function Found({ page }: { page: Page }) {
   const { slug, title, content, headerImageUrl, headerImageAlt, headerImageFocus, headerImageCredit } = page
-  const { publicUrl } = useSite()
   return (
     <article className="custom">
       <PageMeta
@@ -77,7 +60,7 @@ function Found({ page }: { page: Page }) {
         pictureAlt={headerImageAlt || undefined}
         pictureFocus={headerImageFocus}
       />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: title, path: `/pagina/${slug}` }])} />
       <header className={headerImageUrl ? 'custom-head custom-head-pictured sheet' : 'custom-head sheet'}>
         <EditableField kind="page" item={page} field="headerImageUrl">
           {({ headerImageUrl }) =>

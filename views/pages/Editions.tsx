@@ -2,24 +2,18 @@ import type { Edition } from '../../src/content/edition.ts'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../components/PageState.tsx'
-import { Picture } from '../components/Picture.tsx'
-import { PictureCredit } from '../components/PictureCredit.tsx'
-import { Retry } from '../components/Retry.tsx'
-import { useSite } from '../components/Site.tsx'
+import { Picture, PictureCredit } from '../components/Picture.tsx'
+import { QueryList } from '../components/QueryList.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
-import { useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 import { NotFound } from './NotFound.tsx'
 
 const TITLE = 'Edições anteriores'
 
 export function Editions() {
-  const { publicUrl } = useSite()
   const query = api.usePreviousYearsQuery(undefined, useRefetchOnMount())
-  const failure = useFailure(query)
   const editions = query.data
   useEntryScroll()
   if (editions?.length === 0) return <NotFound />
@@ -30,8 +24,8 @@ export function Editions() {
         description="As edições anteriores da Fliporto, da mais recente à primeira: os anos, os lugares e o que ficou de cada uma."
         picture={initialPictures.recife}
       />
-      <JsonLd of={(ld) => ld.editions(publicUrl, editions ?? [])} />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: TITLE, path: '/edicoes' }])} />
+      <JsonLd of={(ld, site) => ld.editions(site, editions ?? [])} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: TITLE, path: '/edicoes' }])} />
       <header className="custom-head custom-head-pictured sheet">
         <Picture
           className="custom-picture bleed"
@@ -41,21 +35,15 @@ export function Editions() {
         />
         <h1>{TITLE}</h1>
       </header>
-      {failure ? (
-        <ErrorState
-          title="Erro ao carregar edições"
-          text="Tente novamente mais tarde"
-          action={<Retry failure={failure} />}
-        />
-      ) : editions ? (
-        <div className="editions">
-          {editions.map((edition) => (
-            <Found key={edition.id} edition={edition} />
-          ))}
-        </div>
-      ) : (
-        <LoadingState text="Carregando edições..." />
-      )}
+      <QueryList query={query} name="edições">
+        {(editions) => (
+          <div className="editions">
+            {editions.map((edition) => (
+              <Found key={edition.id} edition={edition} />
+            ))}
+          </div>
+        )}
+      </QueryList>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useSite } from '../components/Site.tsx'
+import { useMenuDisclosure } from '../components/useMenuDisclosure.ts'
 
 type Props = {
   /** The path of a calendar feed. */
@@ -7,32 +8,11 @@ type Props = {
   className?: string
 }
 
-/** A disclosure, so that it opens without JavaScript too. */
 export function CalendarMenu({ feed, className = '' }: Props) {
   const { publicUrl } = useSite()
   const menu = useRef<HTMLDetailsElement>(null)
-
-  useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
-      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
-    }
-    addEventListener('pointerdown', closeOutside)
-    addEventListener('focusin', closeOutside)
-    return () => {
-      removeEventListener('pointerdown', closeOutside)
-      removeEventListener('focusin', closeOutside)
-    }
-  }, [])
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return
-    event.stopPropagation()
-    menu.current.open = false
-    menu.current.querySelector('summary')?.focus()
-  }
-
   return (
-    <details ref={menu} className={`calendar-menu strong ${className}`} onKeyDown={closeOnEscape}>
+    <details ref={menu} onKeyDown={useMenuDisclosure(menu)} className={`calendar-menu strong ${className}`}>
       <summary className="tap">Juntar ao calendário</summary>
       <ul>
         <li>

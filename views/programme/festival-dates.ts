@@ -1,4 +1,4 @@
-import { festivalFacts } from '../../src/content/festival-facts.ts'
+import { VENUE_NAME } from '../../src/content/festival-facts.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
 import { heldSessions } from '../../src/content/session-times.ts'
 import { datePartsOf } from '../components/dates.ts'
@@ -8,7 +8,7 @@ export function datesAndVenue(sessions: readonly SessionBrief[]): string | null 
   const dates = heldSessions(sessions)
     .map(({ date }) => date)
     .sort()
-  return dates.length === 0 ? null : `${dateRange(dates[0]!, dates.at(-1)!)}, ${festivalFacts.venue.name}`
+  return dates.length === 0 ? null : `${dateRange(dates[0]!, dates.at(-1)!)}, ${VENUE_NAME}`
 }
 
 /** Names once what both dates have in common. */

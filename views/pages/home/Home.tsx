@@ -1,7 +1,6 @@
 import { Azulejo } from '../../components/Azulejo.tsx'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { LargeWordmark } from '../../components/Wordmark.tsx'
 import { Box } from '../../editing/Box.tsx'
@@ -16,7 +15,6 @@ import { Schedule } from './Schedule.tsx'
 import { Sponsors } from './Sponsors.tsx'
 
 export function Home() {
-  const { publicUrl } = useSite()
   useEntryScroll()
   useSectionsSubscription(homepage)
   return (
@@ -25,7 +23,7 @@ export function Home() {
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
         description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
       />
-      <JsonLd of={(ld) => ld.festival(publicUrl, [])} />
+      <JsonLd of={(ld, site) => ld.festival(site, [])} />
       <Hero />
       <Azulejo />
       <About />

@@ -1,19 +1,13 @@
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../components/PageState.tsx'
-import { Retry } from '../../components/Retry.tsx'
-import { useSite } from '../../components/Site.tsx'
+import { QueryList } from '../../components/QueryList.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
-  const { publicUrl } = useSite()
   const query = api.useWritersQuery(undefined, useRefetchOnMount())
-  const failure = useFailure(query)
-  const writers = query.data
   useScrollToTop('library', { keepOnReturn: true })
   return (
     <div className="library">
@@ -21,7 +15,7 @@ export function Library() {
         title="Biblioteca de Escritores — FLIPORTO Portugal"
         description="As vozes da língua portuguesa que a FLIPORTO Portugal lê e celebra: autores de Pernambuco, do Brasil, de Portugal e de África, com a vida e a obra de cada um."
       />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
       <header className="library-head sheet">
         <h1>
           <span>Biblioteca</span> de Escritores
@@ -30,19 +24,9 @@ export function Library() {
           Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
         </p>
       </header>
-      {failure ? (
-        <ErrorState
-          title="Erro ao carregar autores"
-          text="Tente novamente mais tarde"
-          action={<Retry failure={failure} />}
-        />
-      ) : writers ? (
-        <Shelf writers={writers} />
-      ) : (
-        <LoadingState text="Carregando autores...">
-          <LibrarySkeleton />
-        </LoadingState>
-      )}
+      <QueryList query={query} name="autores" skeleton={<LibrarySkeleton />}>
+        {(writers) => <Shelf writers={writers} />}
+      </QueryList>
     </div>
   )
 }

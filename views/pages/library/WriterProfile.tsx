@@ -2,18 +2,15 @@ import { Link, useParams } from 'react-router-dom'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
+import { LoadingItem, MissingItem } from '../../components/ItemPage.tsx'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { metaDescription } from '../../components/meta-description.ts'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../components/PageState.tsx'
-import { Retry } from '../../components/Retry.tsx'
-import { useSite } from '../../components/Site.tsx'
 import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
-import { ToHome, ToProgramme } from '../../components/WaysOn.tsx'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
-import { type QueryFailure, useFailure } from '../../store/failure.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
 import { WriterSessions } from './WriterSessions.tsx'
@@ -24,8 +21,26 @@ export function WriterProfile() {
   const failure = useFailure(query)
   useOwnAddress('writer', slug, query.currentData)
   useScrollToTop(slug)
-  if (failure) return <Missing failure={failure} />
-  return query.currentData ? <Found writer={query.currentData} /> : <Loading />
+  if (failure)
+    return (
+      <MissingItem
+        className="profile"
+        title="Autor não encontrado"
+        text="Não foi possível encontrar o autor com o identificador fornecido."
+        failure={failure}
+      >
+        <BackToLibrary />
+      </MissingItem>
+    )
+  if (query.currentData) return <Found writer={query.currentData} />
+  return (
+    <LoadingItem className="profile" name="Biblioteca de Escritores" text="Carregando dados do autor...">
+      <div className="profile-head sheet">
+        <span className="placeholder portrait" />
+        <span className="placeholder placeholder-name" />
+      </div>
+    </LoadingItem>
+  )
 }
 
 const BackToLibrary = () => (
@@ -34,49 +49,7 @@ const BackToLibrary = () => (
   </Link>
 )
 
-function Loading() {
-  return (
-    <div className="profile">
-      <PageMeta
-        title="Biblioteca de Escritores — FLIPORTO Portugal"
-        description="Um autor da Biblioteca de Escritores."
-      />
-      <h1 className="unseen">Biblioteca de Escritores</h1>
-      <LoadingState text="Carregando dados do autor...">
-        <div className="profile-head sheet">
-          <span className="placeholder portrait" />
-          <span className="placeholder placeholder-name" />
-        </div>
-      </LoadingState>
-    </div>
-  )
-}
-
-function Missing({ failure }: { failure: QueryFailure }) {
-  return (
-    <div className="profile">
-      <PageMeta
-        title="Autor não encontrado — FLIPORTO Portugal"
-        description="Este autor não está na biblioteca."
-        unlisted
-      />
-      <ErrorState
-        as="h1"
-        title="Autor não encontrado"
-        text="Não foi possível encontrar o autor com o identificador fornecido."
-        action={
-          <>
-            <Retry failure={failure} /> <BackToLibrary /> {failure.missing && <ToHome />}{' '}
-            {failure.missing && <ToProgramme />}
-          </>
-        }
-      />
-    </div>
-  )
-}
-
 function Found({ writer }: { writer: Writer }) {
-  const { publicUrl } = useSite()
   const { slug, name, bio, imageUrl, imageAlt, imageFocus } = writer
   const years = lifeSpan(writer)
   const trail = [
@@ -92,8 +65,8 @@ function Found({ writer }: { writer: Writer }) {
         pictureAlt={imageAlt || `${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
         pictureFocus={imageFocus}
       />
-      <JsonLd of={(ld) => ld.person(publicUrl, writer)} />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
+      <JsonLd of={(ld, site) => ld.person(site, writer)} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, trail)} />
       <header className="profile-head sheet">
         <EditableField kind="writer" item={writer} field="imageUrl">
           {(shown) => <Portrait writer={shown} urgent sizes="(min-width: 62rem) 27rem, 60vw" />}

@@ -1,22 +1,19 @@
 import { Link, useParams } from 'react-router-dom'
 import type { NewsArticle as Article, NewsLink } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
+import { LoadingItem, MissingItem } from '../../components/ItemPage.tsx'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { Neighbours } from '../../components/Neighbours.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { ErrorState, LoadingState } from '../../components/PageState.tsx'
-import { Picture } from '../../components/Picture.tsx'
-import { PictureCredit } from '../../components/PictureCredit.tsx'
-import { Retry } from '../../components/Retry.tsx'
-import { RichText } from '../../components/RichText.tsx'
+import { Picture, PictureCredit } from '../../components/Picture.tsx'
+import { RichText } from '../../components/RichHtml.tsx'
 import { ShareButton } from '../../components/ShareButton.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useOwnAddress } from '../../components/useOwnAddress.ts'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
-import { ToHome, ToProgramme } from '../../components/WaysOn.tsx'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
-import { type QueryFailure, useFailure } from '../../store/failure.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 
 /** Titles up to this length are set in the largest size. */
@@ -29,42 +26,27 @@ export function NewsArticle() {
   const item = query.currentData
   useOwnAddress('newsItem', slug, item)
   useScrollToTop(slug)
-  if (failure) return <Missing failure={failure} />
-  if (item) return <Found item={item} />
-  return (
-    <>
-      <PageMeta title="Notícias — FLIPORTO Portugal" description="Uma notícia da FLIPORTO Portugal." />
-      <div className="article">
-        <h1 className="unseen">Notícias</h1>
-        <LoadingState text="Carregando notícia...">
-          <ArticleSkeleton />
-        </LoadingState>
-      </div>
-    </>
-  )
-}
-
-function Missing({ failure }: { failure: QueryFailure }) {
-  return (
-    <div className="article">
-      <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." unlisted />
-      <ErrorState
-        as="h1"
+  if (failure)
+    return (
+      <MissingItem
+        className="article"
         title="Notícia não encontrada"
         text="Não foi possível encontrar a notícia solicitada."
-        action={
-          <>
-            <Retry failure={failure} /> <BackToNews /> {failure.missing && <ToHome />}{' '}
-            {failure.missing && <ToProgramme />}
-          </>
-        }
-      />
-    </div>
+        failure={failure}
+      >
+        <BackToNews />
+      </MissingItem>
+    )
+  if (item) return <Found item={item} />
+  return (
+    <LoadingItem className="article" name="Notícias" text="Carregando notícia...">
+      <ArticleSkeleton />
+    </LoadingItem>
   )
 }
 
 function Found({ item }: { item: Article }) {
-  const { publicUrl, past } = useSite()
+  const { past } = useSite()
   const { slug, title, before, after, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
   const trail = [
     { name: 'Notícias', path: '/noticias' },
@@ -80,8 +62,8 @@ function Found({ item }: { item: Article }) {
         pictureFocus={imageFocus}
         type="article"
       />
-      <JsonLd of={(ld) => ld.newsArticle(publicUrl, item)} />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
+      <JsonLd of={(ld, site) => ld.newsArticle(site, item)} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, trail)} />
       <header className="article-head sheet">
         <EditableField kind="news" item={item} field="title">
           {({ title }) => <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>}

@@ -1,19 +1,14 @@
 import type { NewsSummary } from '../../../src/content/news.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
-import { Retry } from '../../components/Retry.tsx'
-import { useSite } from '../../components/Site.tsx'
+import { QueryList } from '../../components/QueryList.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
-  const { publicUrl } = useSite()
   const query = api.useNewsQuery(undefined, useRefetchOnMount())
-  const failure = useFailure(query)
   const news = query.data
   const pictured = news?.find(({ imageUrl }) => imageUrl)
   useScrollToTop('news', { keepOnReturn: true })
@@ -26,28 +21,16 @@ export function NewsList() {
         pictureAlt={pictured?.imageAlt || undefined}
         pictureFocus={pictured?.imageFocus}
       />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Notícias', path: '/noticias' }])} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Notícias', path: '/noticias' }])} />
       <div className="news-head sheet">
         <h1>Notícias</h1>
         <p>
           O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
         </p>
       </div>
-      {failure ? (
-        <ErrorState
-          title="Erro ao carregar notícias"
-          text="Tente novamente mais tarde"
-          action={<Retry failure={failure} />}
-        />
-      ) : !news ? (
-        <LoadingState text="Carregando notícias...">
-          <NewsSkeleton />
-        </LoadingState>
-      ) : news.length === 0 ? (
-        <EmptyState title="Em breve Notícias" />
-      ) : (
-        <Stories news={news} />
-      )}
+      <QueryList query={query} name="notícias" empty="Em breve Notícias" skeleton={<NewsSkeleton />}>
+        {(news) => <Stories news={news} />}
+      </QueryList>
     </>
   )
 }

@@ -3,21 +3,16 @@ import type { Episode } from '../../../src/content/episode.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
-import { Retry } from '../../components/Retry.tsx'
-import { useSite } from '../../components/Site.tsx'
+import { QueryList } from '../../components/QueryList.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { EpisodeRow } from './EpisodeRow.tsx'
 import { Platforms } from './Platforms.tsx'
 
 export function Podcast() {
-  const { publicUrl } = useSite()
   const query = api.usePodcastsQuery(undefined, useRefetchOnMount())
-  const failure = useFailure(query)
   const episodes = query.data
   useEntryScroll()
   return (
@@ -27,7 +22,7 @@ export function Podcast() {
         description="«Vozes da Literatura», o podcast da FLIPORTO Portugal: conversas sobre livros e autores de língua portuguesa, das duas margens do Atlântico."
         picture={initialPictures.microfone}
       />
-      <JsonLd of={(ld) => ld.podcast(publicUrl, episodes ?? [])} />
+      <JsonLd of={(ld, site) => ld.podcast(site, episodes ?? [])} />
       <header className="podcast-head sheet">
         <h1>
           <span>Podcast</span> FLIPORTO Portugal
@@ -52,21 +47,14 @@ export function Podcast() {
         <div className="sheet">
           <h2 id="episodios">Todos os Episódios</h2>
         </div>
-        {failure ? (
-          <ErrorState
-            title="Erro ao carregar episódios"
-            text="Tente novamente mais tarde"
-            action={<Retry failure={failure} />}
-          />
-        ) : !episodes ? (
-          <LoadingState text="Carregando episódios...">
-            <PodcastSkeleton />
-          </LoadingState>
-        ) : episodes.length === 0 ? (
-          <EmptyState title="Nenhum episódio de podcast encontrado" />
-        ) : (
-          <Episodes episodes={episodes} />
-        )}
+        <QueryList
+          query={query}
+          name="episódios"
+          empty="Nenhum episódio de podcast encontrado"
+          skeleton={<PodcastSkeleton />}
+        >
+          {(episodes) => <Episodes episodes={episodes} />}
+        </QueryList>
       </section>
     </div>
   )

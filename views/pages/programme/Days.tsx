@@ -41,13 +41,12 @@ export function Days({ days, writers }: Props) {
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
   const kept = useMemo(() => programme.filter(({ id }) => starred.includes(id)).length, [programme, starred])
 
-  // Undefined until somebody asks, or the address names a place: before that, its place alone unfolds what is over
-  const [isUnfolded, setUnfolded] = useState<boolean>()
+  // The classes that fold what is over; until somebody asks, a place that the address names unfolds it
+  const [folded, setFolded] = useState('results-folded')
 
   const kinds = [
     'results',
-    ...(isUnfolded || isFiltered(filters) ? [] : ['results-folded']),
-    ...(isUnfolded === false ? ['is-asked'] : []),
+    ...(isFiltered(filters) ? [] : [folded]),
     ...(isShared ? ['results-shared'] : []),
     ...(programme.length > MANY ? ['results-long'] : []),
   ]
@@ -62,12 +61,12 @@ export function Days({ days, writers }: Props) {
     if (anchor?.hidden && sought.current.startsWith('#evento-'))
       change(noFilters, { hash: sought.current, isStep: false })
     else if (anchor) {
-      setUnfolded(true)
+      setFolded('')
       anchor.scrollIntoView({ behavior: 'instant' })
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
-  useLayoutEffect(seek, [hash, key, filters, isUnfolded])
+  useLayoutEffect(seek, [hash, key, filters, folded])
   // A row's link in the page changes no key
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses never changes
   useEffect(() => {
@@ -88,7 +87,7 @@ export function Days({ days, writers }: Props) {
   }
   const toggle = () => {
     sought.current = ''
-    setUnfolded(!isUnfolded)
+    setFolded(folded ? '' : 'results-folded is-asked')
   }
   return (
     <>
@@ -98,7 +97,7 @@ export function Days({ days, writers }: Props) {
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
         {!isFiltered(filters) && (
           <p className="over sheet">
-            <button className="strong tap" type="button" aria-expanded={isUnfolded ?? false} onClick={toggle}>
+            <button className="strong tap" type="button" aria-expanded={!folded} onClick={toggle}>
               Já foram{' '}
               {countsOfOver(days).map(({ count, from, until }) => (
                 <span key={count} className="timed" data-from={from} data-until={until}>{`(${count})`}</span>

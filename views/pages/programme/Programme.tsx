@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { festivalFacts } from '../../../src/content/festival-facts.ts'
+import { FESTIVAL_NAME } from '../../../src/content/festival-facts.ts'
 import { nameKey } from '../../../src/content/name-key.ts'
 import type { GuestWriter } from '../../../src/content/writer.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
-import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../offline/useLastingFailure.ts'
@@ -20,7 +19,6 @@ import { groupByDay } from './days.ts'
 const noGuests: GuestWriter[] = []
 
 export function Programme() {
-  const { publicUrl } = useSite()
   const query = api.useScheduleQuery(undefined, useRefetchOnMount())
   const failure = useLastingFailure(query)
   const items = query.data
@@ -39,11 +37,11 @@ export function Programme() {
         pictureAlt={pictured?.imageAlt || undefined}
         pictureFocus={pictured?.imageFocus}
       />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
-        <p className="programme-printed">{[festivalFacts.name, datesAndVenue(sessions)].filter(Boolean).join(' · ')}</p>
+        <p className="programme-printed">{[FESTIVAL_NAME, datesAndVenue(sessions)].filter(Boolean).join(' · ')}</p>
         <div className="programme-beside">
           <p className="now-words unless-during">{datesAndVenue(sessions)}</p>
           <Now sessions={sessions} />
@@ -63,7 +61,7 @@ export function Programme() {
         <EmptyState title="Nenhum evento encontrado" text="Verifique novamente mais tarde." />
       ) : (
         <>
-          <JsonLd of={(ld) => ld.festival(publicUrl, items)} />
+          <JsonLd of={(ld, site) => ld.festival(site, items)} />
           <Days days={days} writers={writers} />
         </>
       )}

@@ -7,8 +7,7 @@ import { JsonLd } from '../../../components/JsonLd.tsx'
 import { metaDescription } from '../../../components/meta-description.ts'
 import { Neighbours as NeighbourLinks } from '../../../components/Neighbours.tsx'
 import { PageMeta } from '../../../components/PageMeta.tsx'
-import { Picture } from '../../../components/Picture.tsx'
-import { PictureCredit } from '../../../components/PictureCredit.tsx'
+import { Picture, PictureCredit } from '../../../components/Picture.tsx'
 import { ShareButton } from '../../../components/ShareButton.tsx'
 import { useSite } from '../../../components/Site.tsx'
 import { EditableField } from '../../../editing/EditableField.tsx'
@@ -25,7 +24,7 @@ import { SessionFacts } from './SessionFacts.tsx'
 const SHORT_TITLE_LENGTH = 36
 
 export function FoundSession({ session }: { session: Session }) {
-  const { publicUrl, past } = useSite()
+  const { past } = useSite()
   const { id, slug, title, date, location, description, imageUrl, imageAlt, imageFocus, imageCredit, status } = session
   const isCancelled = status === 'cancelled'
   const summary = `${longDate(date, { weekday: true })}, ${hoursOf(session)}, ${location}. ${description}`
@@ -44,8 +43,8 @@ export function FoundSession({ session }: { session: Session }) {
         pictureAlt={imageAlt || 'Imagem da sessão'}
         pictureFocus={imageFocus}
       />
-      <JsonLd of={(ld) => ld.session(publicUrl, session)} />
-      <JsonLd of={(ld) => ld.breadcrumbs(publicUrl, trail)} />
+      <JsonLd of={(ld, site) => ld.session(site, session)} />
+      <JsonLd of={(ld, site) => ld.breadcrumbs(site, trail)} />
       <div className="session-sheet sheet">
         {isCancelled ? (
           <h1 className={titleClass(title)}>
