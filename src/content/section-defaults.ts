@@ -1,24 +1,4 @@
-import { initialPictures } from './initial-pictures.ts'
-
-export const sectionTypes = ['text', 'html', 'link', 'image'] as const
-export type SectionType = (typeof sectionTypes)[number]
-
-/** For images `content` is the alt text; for links, the link's text. */
-export type SectionDefault = {
-  type: SectionType
-  content: string
-  imageUrl?: string | null
-  linkUrl?: string | null
-}
-
-const text = (content: string): SectionDefault => ({ type: 'text', content })
-const html = (content: string): SectionDefault => ({ type: 'html', content })
-const link = (content: string, linkUrl: string): SectionDefault => ({ type: 'link', content, linkUrl })
-const image = (picture: keyof typeof initialPictures, alt: string): SectionDefault => ({
-  type: 'image',
-  content: alt,
-  imageUrl: initialPictures[picture],
-})
+import { frameDefaults, html, image, link, type SectionDefault, text } from './section-defaults-frame.ts'
 
 export const homepageDefaults = {
   hero_venue: text('Mosteiro de Leça do Balio'),
@@ -77,7 +57,6 @@ export const homepageDefaults = {
   schedule_ticket_text: text(
     'A entrada é gratuita. Pedimos apenas que se inscreva antes, para que haja uma cadeira à espera de cada leitor.',
   ),
-  schedule_ticket_link: link('Fazer a inscrição', 'https://www.fundacaolivrarialello.pt'),
 
   location_title: text('Uma casa de pedra para quatro dias de palavras'),
   location_image1_image: image(
@@ -141,12 +120,7 @@ export const homepageDefaults = {
 
   sponsors_title: text('Quem faz a festa connosco'),
 
-  footer_logo: image('marca-papel', 'FLIPORTO Portugal'),
-  footer_privacy: text('Guardamos apenas o seu email, só para lhe dar notícias da festa, e apagamo-lo quando o pedir.'),
-  footer_email_link: link('', 'mailto:'),
-  footer_phone_link: link('', 'tel:'),
-  footer_press_link: link('', 'mailto:'),
-  footer_copyright: text('© 2025 FLIPORTO Portugal. Todos os direitos reservados.'),
+  ...frameDefaults,
 } satisfies Record<string, SectionDefault>
 
 /** Used instead of the defaults above when the programme has sessions. */
@@ -154,11 +128,3 @@ export const programmeDefaults = {
   schedule_title: text('O programa'),
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
-
-/** The link to the registration, which the pages of sessions show too. */
-export const registrationKey = 'schedule_ticket_link'
-
-export const FRAME_PAGE = 'homepage' // these of its blocks are shown on other pages too
-export const frameKeys = Object.keys(homepageDefaults).filter(
-  (key) => key.startsWith('footer_') || key === registrationKey,
-)

@@ -1,4 +1,5 @@
-import { homepageDefaults, type SectionDefault, type SectionType } from './section-defaults.ts'
+import { homepageDefaults } from './section-defaults.ts'
+import type { SectionDefault, SectionType } from './section-defaults-frame.ts'
 import { privacyDefaults } from './section-defaults-privacy.ts'
 
 const defaultsByPage: Record<string, Record<string, SectionDefault>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Decider, Fact, HtmlOf } from '../decider.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { sectionTypes } from './section-defaults.ts'
+import { sectionTypes } from './section-defaults-frame.ts'
 import { prescribedType } from './section-type.ts'
 import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richTextIf } from './text.ts'
 

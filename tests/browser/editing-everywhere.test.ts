@@ -1,5 +1,6 @@
 import test from 'ava'
-import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
+import { homepageDefaults } from '../../src/content/section-defaults.ts'
+import type { SectionDefault } from '../../src/content/section-defaults-frame.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { blockSelector, openEditing, waitUntilClosed } from '../support/editing.ts'
 import { inFullRun } from '../support/full-run.ts'

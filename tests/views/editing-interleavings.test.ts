@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import type { SectionDefault } from '../../src/content/section-defaults-frame.ts'
 import { groupBy } from '../../views/components/group-by.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
 import { sectionTarget } from '../../views/editing/section-target.ts'

@@ -1,6 +1,9 @@
 import test from 'ava'
 import type { PublicSection } from '../../src/content/section.ts'
-import { displayedSection, homepage } from '../../views/store/sections.ts'
+import { homepageDefaults } from '../../src/content/section-defaults.ts'
+import { displayedSection } from '../../views/store/sections.ts'
+
+const homepage = { slug: 'homepage', defaults: homepageDefaults }
 
 const stored = (fields: object) =>
   ({ isVisible: true, content: '', imageUrl: null, linkUrl: null, ...fields }) as PublicSection

@@ -1,12 +1,13 @@
 import { Children, type ComponentProps, type ElementType, isValidElement, type ReactNode, useContext } from 'react'
-import { homepage, type SectionsPage, useStoredSections } from '../store/sections.ts'
+import { SectionsContext, useStoredSections } from '../store/sections.ts'
 import { EditingContext } from './EditingContext.ts'
 
-type Props<E extends ElementType> = ComponentProps<E> & { as?: E; page?: SectionsPage }
+type Props<E extends ElementType> = ComponentProps<E> & { as?: E }
 
 /** An element around blocks, which disappears when all of them are hidden. */
-export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...rest }: Props<E>) {
+export function Box<E extends ElementType = 'div'>({ as, ...rest }: Props<E>) {
   const Element: ElementType = as ?? 'div'
+  const page = useContext(SectionsContext)
   const getBlock = useContext(EditingContext)
   const stored = useStoredSections(page)
   const isShown = (sectionKey: string) => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { useDeviceMapsUrl } from '../components/device-maps.ts'
-import { type DisplayedSection, homepage, type SectionsPage } from '../store/sections.ts'
+import type { DisplayedSection } from '../store/sections.ts'
 import { useBlock } from './EditingContext.ts'
 
-type Props = { sectionKey: string; page?: SectionsPage; className?: string }
+type Props = { sectionKey: string; className?: string }
 
-export function EditableLink({ sectionKey, page = homepage, className }: Props) {
-  const { section, attributes, editor, blank } = useBlock(page, sectionKey)
+export function EditableLink({ sectionKey, className }: Props) {
+  const { section, attributes, editor, blank } = useBlock(sectionKey)
   const href = useDeviceMapsUrl(completeAddress(section))
   if (editor) return editor({ className })
   if (!section) return null

@@ -2,7 +2,13 @@ import { createContext, type ElementType, type HTMLAttributes, type ReactNode, u
 import type { Kind } from '../../src/content/kinds.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Values, VersionedItem } from '../forms/item-spec.ts'
-import { type DisplayedSection, displayedSection, type SectionsPage, useStoredSection } from '../store/sections.ts'
+import {
+  type DisplayedSection,
+  displayedSection,
+  SectionsContext,
+  type SectionsPage,
+  useStoredSection,
+} from '../store/sections.ts'
 
 export type BlockAppearance = {
   as?: ElementType
@@ -52,5 +58,7 @@ export const FieldContext = createContext<GetField>((kind, { id }, field) => ({
   attributes: { 'data-field': `${kind}/${id}/${field}` },
 }))
 
-export const useBlock = (page: SectionsPage, sectionKey: string): Block =>
-  useContext(EditingContext)(page, sectionKey, useStoredSection(page, sectionKey))
+export function useBlock(sectionKey: string): Block {
+  const page = useContext(SectionsContext)
+  return useContext(EditingContext)(page, sectionKey, useStoredSection(page, sectionKey))
+}

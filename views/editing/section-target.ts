@@ -1,5 +1,5 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
-import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import type { SectionDefault } from '../../src/content/section-defaults-frame.ts'
 import { sectionNames } from '../../src/content/words/section-names.ts'
 import type { Edit, EditingSession, Outside } from '../forms/editing-session.ts'
 import { createItemMessages } from '../forms/item-messages.ts'

@@ -6,7 +6,7 @@ import { EditableLink } from '../editing/EditableLink.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
 import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
-import { homepage, useSectionsSubscription } from '../store/sections.ts'
+import { frameSections, useSectionsSubscription } from '../store/sections.ts'
 import { NewsletterForm } from './NewsletterForm.tsx'
 
 /** Custom pages that visitors look for at the end of a page too. */
@@ -15,7 +15,7 @@ const contacts = ['footer_email_link', 'footer_phone_link', 'footer_press_link']
 
 export function Footer() {
   api.useFrameQuery(undefined, useRefetchOnMount())
-  useSectionsSubscription(homepage)
+  useSectionsSubscription(frameSections)
   const { data: editions } = api.useEditionsStateQuery(undefined, useRefetchOnMount())
   const { data: pages = [] } = api.endpoints.pages.useQueryState()
   const links = [

@@ -5,7 +5,7 @@ import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { Box } from '../editing/Box.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
-import { type SectionsPage, useSectionsSubscription } from '../store/sections.ts'
+import { SectionsContext, type SectionsPage, useSectionsSubscription } from '../store/sections.ts'
 
 const privacy: SectionsPage = { slug: 'privacy', defaults: privacyDefaults }
 
@@ -21,31 +21,33 @@ export function Privacy() {
   useEntryScroll()
   useSectionsSubscription(privacy)
   return (
-    <article className="privacy">
-      <PageMeta
-        title="Política de Privacidade — FLIPORTO Portugal"
-        description="Que dados pessoais a FLIPORTO Portugal guarda, para que servem e como pode exercer os seus direitos, segundo o RGPD."
-      />
-      <header className="privacy-head sheet">
-        <EditableText page={privacy} sectionKey="privacy_hero_title" as="h1" />
-        <p className="privacy-date quiet">
-          Última atualização: <time dateTime={today}>{longDate(today)}</time>
-        </p>
-        <div className="privacy-intro">
-          <EditableText page={privacy} sectionKey="privacy_intro" as="div" className="prose" />
-          <EditableText page={privacy} sectionKey="privacy_responsible" as="div" className="prose" />
-        </div>
-      </header>
-      {chapters.map(({ title, keys }) => (
-        <Box as="section" key={title} page={privacy} className="privacy-chapter sheet">
-          <h2>{title}</h2>
-          <div>
-            {keys.map((key) => (
-              <EditableText key={key} page={privacy} sectionKey={key} as="div" className="prose" />
-            ))}
+    <SectionsContext value={privacy}>
+      <article className="privacy">
+        <PageMeta
+          title="Política de Privacidade — FLIPORTO Portugal"
+          description="Que dados pessoais a FLIPORTO Portugal guarda, para que servem e como pode exercer os seus direitos, segundo o RGPD."
+        />
+        <header className="privacy-head sheet">
+          <EditableText sectionKey="privacy_hero_title" as="h1" />
+          <p className="privacy-date quiet">
+            Última atualização: <time dateTime={today}>{longDate(today)}</time>
+          </p>
+          <div className="privacy-intro">
+            <EditableText sectionKey="privacy_intro" as="div" className="prose" />
+            <EditableText sectionKey="privacy_responsible" as="div" className="prose" />
           </div>
-        </Box>
-      ))}
-    </article>
+        </header>
+        {chapters.map(({ title, keys }) => (
+          <Box as="section" key={title} className="privacy-chapter sheet">
+            <h2>{title}</h2>
+            <div>
+              {keys.map((key) => (
+                <EditableText key={key} sectionKey={key} as="div" className="prose" />
+              ))}
+            </div>
+          </Box>
+        ))}
+      </article>
+    </SectionsContext>
   )
 }

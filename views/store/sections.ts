@@ -1,14 +1,19 @@
+import { createContext } from 'react'
 import { useSelector } from 'react-redux'
 import { isLinkAddress, isPictureAddress } from '../../src/content/address.ts'
 import type { Focus } from '../../src/content/picture-description.ts'
 import type { PublicSection } from '../../src/content/section.ts'
-import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
+import { FRAME_PAGE, frameDefaults, type SectionDefault } from '../../src/content/section-defaults-frame.ts'
 import { api } from './api.ts'
 
 /** A page of editable blocks. Each page imports only its own defaults, which keeps the others' out of its chunk. */
 export type SectionsPage = { slug: string; defaults: Record<string, SectionDefault> }
 
-export const homepage: SectionsPage = { slug: 'homepage', defaults: homepageDefaults }
+/** Header and footer, and what other pages show of the home page. */
+export const frameSections: SectionsPage = { slug: FRAME_PAGE, defaults: frameDefaults }
+
+/** Whose blocks are shown. */
+export const SectionsContext = createContext(frameSections)
 
 /** Null when the section is hidden. */
 export type DisplayedSection = (SectionDefault & { imageFocus?: Focus | null }) | null

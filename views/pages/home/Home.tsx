@@ -1,3 +1,4 @@
+import { homepageDefaults } from '../../../src/content/section-defaults.ts'
 import { Azulejo } from '../../components/Azulejo.tsx'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
@@ -7,18 +8,20 @@ import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableLink } from '../../editing/EditableLink.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
-import { homepage, useSectionsSubscription } from '../../store/sections.ts'
+import { frameSections, SectionsContext, type SectionsPage, useSectionsSubscription } from '../../store/sections.ts'
 import { About } from './About.tsx'
 import { Hero } from './Hero.tsx'
 import { Location } from './Location.tsx'
 import { Schedule } from './Schedule.tsx'
 import { Sponsors } from './Sponsors.tsx'
 
+const homepage: SectionsPage = { ...frameSections, defaults: homepageDefaults }
+
 export function Home() {
   useEntryScroll()
   useSectionsSubscription(homepage)
   return (
-    <>
+    <SectionsContext value={homepage}>
       <PageMeta
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
         description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
@@ -35,7 +38,7 @@ export function Home() {
       <div className="sheet">
         <LargeWordmark />
       </div>
-    </>
+    </SectionsContext>
   )
 }
 

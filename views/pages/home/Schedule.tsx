@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { SessionBrief } from '../../../src/content/schedule-item.ts'
 import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
@@ -13,29 +14,31 @@ import { hoursOf } from '../../programme/session-words.ts'
 import { useNow } from '../../programme/useNow.ts'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
-import { homepage, type SectionsPage } from '../../store/sections.ts'
+import { frameSections, SectionsContext, type SectionsPage } from '../../store/sections.ts'
 
-const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
+const withSessions: SectionsPage = { ...frameSections, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
 export function Schedule() {
   const query = api.useScheduleStateQuery(undefined, useRefetchOnMount())
   const { data, isError } = query
   // Title and text depend on whether there are sessions, so they wait until that is known
   const isKnown = data !== undefined || isError
-  const page = data?.hasSessions === false ? homepage : withSessions
+  const homepage = useContext(SectionsContext)
   return (
-    <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
-      {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
-      <EditableText sectionKey="schedule_dates" className="dates" render={dateLine} />
-      <div className="schedule-words">
-        {isKnown && <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />}
-        <Link className="onward strong tap" to="/programacao">
-          Abrir o programa
-        </Link>
-      </div>
-      <OfflineNotice query={query} read={{ endpoint: 'scheduleState' }} />
-      {data && <NextSessions sessions={data.sessions} />}
-    </section>
+    <SectionsContext value={data?.hasSessions === false ? homepage : withSessions}>
+      <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
+        {isKnown && <EditableText sectionKey="schedule_title" as="h2" />}
+        <EditableText sectionKey="schedule_dates" className="dates" render={dateLine} />
+        <div className="schedule-words">
+          {isKnown && <EditableText sectionKey="schedule_text" as="div" className="rich" />}
+          <Link className="onward strong tap" to="/programacao">
+            Abrir o programa
+          </Link>
+        </div>
+        <OfflineNotice query={query} read={{ endpoint: 'scheduleState' }} />
+        {data && <NextSessions sessions={data.sessions} />}
+      </section>
+    </SectionsContext>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { AnchorHTMLAttributes, HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 import type { Session } from '../../../../src/content/schedule-item.ts'
-import { registrationKey } from '../../../../src/content/section-defaults.ts'
+import { registrationKey } from '../../../../src/content/section-defaults-frame.ts'
 import { availabilityLabel, categoryLabel } from '../../../../src/content/session-labels.ts'
 import { expectedEnd, periodOf } from '../../../../src/content/session-times.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { useSite } from '../../../components/Site.tsx'
 import { EditableField } from '../../../editing/EditableField.tsx'
 import { changeWords, hoursOf, movedWords, untilWords } from '../../../programme/session-words.ts'
-import { displayedSection, homepage, useStoredSection } from '../../../store/sections.ts'
+import { displayedSection, frameSections, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
   const { past } = useSite()
@@ -118,6 +118,6 @@ const WayTo = ({ href, ...rest }: WayProps) =>
 
 /** The link of the home page's ticket, as the organisers have it; null while they hide it. */
 function useTicketLink(): string | null {
-  const stored = useStoredSection(homepage, registrationKey)
-  return displayedSection(homepage, registrationKey, stored)?.linkUrl ?? null
+  const stored = useStoredSection(frameSections, registrationKey)
+  return displayedSection(frameSections, registrationKey, stored)?.linkUrl ?? null
 }
