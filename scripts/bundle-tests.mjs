@@ -80,7 +80,7 @@ export async function bundleTests({ onPostgres, onlyLong = false }) {
 /** @param {[name: string, files: string[]][]} processes */
 export async function bundle(processes, engine = 'SQLite') {
   await mkdir(inDist('entries'), { recursive: true })
-  const { define: _production, ...options } = await server()
+  const { define: _production, ...options } = server
   const entryPoints = []
   for (const [name, files] of processes.filter(([, files]) => files.length > 0)) {
     const entry = inDist('entries', `${name}.test.ts`)

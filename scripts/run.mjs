@@ -114,8 +114,17 @@ function check() {
   tool('biome', 'check', '--error-on-warnings')
 }
 
+/** In a page: reloads it once its scripts or style sheets have other addresses. */
+const reload = `setInterval(async()=>{try{const p=await(await fetch(location)).text(),d=document,
+{sheets}=JSON.parse(d.getElementById('state').textContent),own=new URL(d.querySelector('script[src]').src).pathname;
+if(!p.includes(own)||!p.includes(JSON.stringify(sheets)))location.reload()}catch{}},1000);`
+
+/** Builds on every change, and then restarts the server. */
 async function runDev() {
-  const { watch } = await import('../esbuild.config.mjs')
+  const { browser, server: options, writeManifest } = await import('../esbuild.config.mjs')
+  const { writeServiceWorker } = await import('./service-worker.mjs')
+  const { context } = await import('esbuild')
+  const built = new Set()
   let server
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.once(signal, () => {
@@ -123,10 +132,17 @@ async function runDev() {
       process.exit()
     })
   }
-  await watch(() => {
+  async function restart({ errors, metafile }, { outdir }) {
+    if (errors.length > 0) return
+    if (metafile) await Promise.all([writeManifest(metafile), writeServiceWorker(null)])
+    if (built.add(outdir).size < 2) return
     server?.kill('SIGTERM')
     server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/server.js'], { stdio: 'inherit' })
-  })
+  }
+  for (const { plugins = [], ...rest } of [{ ...browser, banner: { js: reload } }, options]) {
+    const notifier = { name: 'notifier', setup: ({ onEnd }) => onEnd((result) => restart(result, rest)) }
+    await (await context({ ...rest, plugins: [...plugins, notifier] })).watch()
+  }
 }
 
 const runBuilt = async (file) => {

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { screenStyles, styleOutputs } from './style-sheets.mjs'
+
+const root = join(import.meta.dirname, '..')
 
 /** What a page of sessions loads, in any order of clicks; the panel and editing are not part of it. */
 const entries = /^views\/(start\.ts|client\.tsx|programme\/|pages\/programme\/|offline\/)/
 
 /** The built files that the pages of sessions need without network. */
-export function offlineFiles(outputs) {
-  const scripts = new Set()
+function offlineFiles(outputs) {
+  const files = new Set()
   const add = (path) => {
-    if (scripts.has(path)) return
-    scripts.add(path)
+    if (files.has(path)) return
+    files.add(path)
     for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement') add(next)
   }
   const started = Object.keys(outputs).filter((path) => entries.test(outputs[path].entryPoint ?? ''))
   for (const path of started) add(path)
-  const sheets = started.map((path) => screenStyles()[basename(outputs[path].entryPoint, '.tsx')]).filter(Boolean)
-  const looks = Object.keys(styleOutputs).filter((path) => /-letters-\w+\.woff2$|\.svg$/.test(path))
-  return [...[...scripts, ...looks].map((path) => `/assets/${basename(path)}`), ...sheets].sort()
+  const sheets = started.map((path) => `views/styles/screens/${basename(outputs[path].entryPoint, '.tsx')}.css`)
+  const isLook = (path) => /-letters-\w+\.woff2$|\.svg$/.test(path) || sheets.includes(outputs[path].entryPoint)
+  return [...files, ...Object.keys(outputs).filter(isLook)].map((path) => `/assets/${basename(path)}`).sort()
 }
 
 /** Replaces the worker in browsers that have one, and ends itself. */
@@ -33,7 +35,7 @@ export async function serviceWorker(files) {
   if (!files) return ending
   const id = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
   const { outputFiles } = await build({
-    absWorkingDir: join(import.meta.dirname, '..'),
+    absWorkingDir: root,
     entryPoints: ['views/offline/worker.ts'],
     bundle: true,
     write: false,
@@ -43,4 +45,11 @@ export async function serviceWorker(files) {
     define: { BUILD: JSON.stringify({ id, files }) },
   })
   return outputFiles[0].text
+}
+
+/** Beside the other files of the browser, but not among them: its address never changes. */
+export async function writeServiceWorker(outputs) {
+  const files = outputs && offlineFiles(outputs)
+  await writeFile(join(root, 'dist/sw.js'), await serviceWorker(files))
+  await writeFile(join(root, 'dist/offline-files.json'), JSON.stringify(files))
 }

@@ -8,10 +8,7 @@ import type { PreloadedQueries } from './store/makeStore.ts'
 export type Assets = {
   script: string
   waitScript: string
-  frameStyles: string
-  adminStyles: string
-  pastStyles: string
-  previewStyles: string
+  sheets: Site['sheets']
   screens: Record<string, string[]>
 }
 
@@ -19,7 +16,7 @@ export type Styles = { screen: string; text: string } | { file: string }
 
 /** The state that the server sends to the browser in the page. */
 export type InitialState = {
-  styles: Site['styles']
+  sheets: Site['sheets']
   preload: string[]
   /** The page's path, or the route's ('/noticias/:slug', '*') on a 404 page, which all its addresses share. */
   path: string

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Boundary } from './components/Boundary.tsx'
+import { loadSheet } from './components/load-sheet.ts'
 import { ErrorState } from './components/PageState.tsx'
-import { loadStyles } from './load-styles.ts'
 
 export type Screen = {
   name: string
@@ -15,7 +15,7 @@ export function screen(name: string, load: () => Promise<ComponentType>): Screen
   return {
     name,
     async load() {
-      const [Component] = await Promise.all([loaded ?? load(), loadStyles(name)])
+      const [Component] = await Promise.all([loaded ?? load(), loadSheet(name)])
       loaded = Component
     },
     component: () => loaded,

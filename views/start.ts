@@ -10,7 +10,8 @@ function start() {
   )
   if (!isServedAt(path)) return void performance.mark('not-started')
   for (const chunk of preload) void import(chunk)
-  void import('./client.tsx').then(() => {
+  void import('./client.tsx').then(async ({ hydrate }) => {
+    await hydrate()
     // From now on React hydrates before it answers a click
     removeEventListener('click', notePress)
     for (const button of pressed) button?.click()

@@ -20,22 +20,31 @@ export type BuiltAssets = {
   worker?: Representation
 }
 
-type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string>; playerStyles: string }
+/** The address of each entry point of the build, and those of what it imports. */
+type Built = Record<string, [string, ...string[]]>
 
 export async function loadAssets(dist: string): Promise<BuiltAssets> {
-  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
+  const built: Built = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
+  const named = (ending: string, pattern: RegExp) =>
+    Object.entries(built).flatMap(([entry, files]) =>
+      pattern.test(entry) ? [[basename(entry, ending), files] as const] : [],
+    )
+  const sheets = Object.fromEntries(named('.css', /\.css$/).map(([name, [address]]) => [name, address]))
+  const screens = Object.fromEntries(named('.tsx', /^views\/(pages\/|admin\/Admin\.tsx)/))
+  const [script] = built['views/start.ts']!
+  const [waitScript] = built['views/as-of/wait.ts']!
   const names = (await readdir(join(dist, 'client'))).filter((name) => types[extname(name)])
   const files = new Map(await Promise.all(names.map((name) => loadFile(join(dist, 'client', name)))))
   const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
-  const frame = textAt(manifest.frameStyles)
-  const players = textAt(manifest.playerStyles)
-  const inline = Object.keys(manifest.screens).map((screen) => {
-    const text = frame + textAt(manifest.screenStyles[screen])
+  const frame = textAt(sheets.frame)
+  const players = textAt(sheets.players)
+  const inline = Object.keys(screens).map((screen) => {
+    const text = frame + textAt(sheets[screen])
     return [screen, { ...inlined(text), withPlayers: inlined(text + players) }] as const
   })
   const body = await readFile(join(dist, 'sw.js'))
   const worker = new Representation({ type: types['.js']!, body, cacheControl: NO_CACHE })
-  return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files, worker }
+  return { manifest: { script, waitScript, sheets, screens, inline: Object.fromEntries(inline) }, files, worker }
 }
 
 async function loadFile(file: string): Promise<[name: string, Representation]> {

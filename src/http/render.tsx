@@ -120,10 +120,10 @@ export async function renderMoment(
   answer: MomentAnswer,
   { assets, base, ...rest }: MomentOptions,
 ): Promise<Representation> {
-  const moment = { ...rest, pastStyles: assets.pastStyles }
+  const moment = { ...rest, pastStyles: assets.sheets.past }
   const isWaiting = 'of' in answer
   const page = (
-    <Document styles={{ file: assets.frameStyles }} outlines={outlines} festival={NO_PROGRAMME}>
+    <Document styles={{ file: assets.sheets.frame! }} outlines={outlines} festival={NO_PROGRAMME}>
       {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
     </Document>
   )
@@ -159,9 +159,9 @@ async function preparePage(
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
-  const { frameStyles, adminStyles } = assets
+  const { sheets } = assets
   const state = serialise({
-    styles: { adminStyles },
+    sheets,
     preload: assets.screens[route.screen.name] ?? [],
     path: past || preview ? request.address : missing ? route.path : pathIn(route, slug),
     preloaded,
@@ -171,13 +171,13 @@ async function preparePage(
     past,
     preview: preview?.site,
   })
-  const site = { publicUrl, today, styles: { adminStyles }, past, preview: preview?.site }
+  const site = { publicUrl, today, sheets, past, preview: preview?.site }
   const screenStyles = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const inline = state.includes(SERIALISED_PLAYER) ? screenStyles?.withPlayers : screenStyles
   const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
     <Document
-      styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }}
+      styles={inline ? { screen: route.screen.name, text: inline.text } : { file: sheets.frame! }}
       state={state}
       className={pageClass(site)}
       outlines={outlines}

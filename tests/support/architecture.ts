@@ -137,7 +137,7 @@ export const innerFloors: Record<string, Floors> = {
   views: [
     { application: /^(start|client|App|SiteRouter)\.tsx?$/ },
     { frame: /^frame\//, 'as-of': /^as-of\//, preview: /^preview\// },
-    { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
+    { routing: /^(routes|screen|navigation|Document)\.tsx?$/ },
     { pages: /^pages\//, admin: /^admin\// },
     { programme: /^programme\// },
     { editing: /^editing\// },
@@ -147,7 +147,7 @@ export const innerFloors: Record<string, Floors> = {
     { forms: /^forms\// },
     { offline: /^offline\// },
     { players: /^players\// },
-    { components: /^components\//, browser: /^browser\// },
+    { components: /^components\// },
     { store: /^store\// },
   ],
 }

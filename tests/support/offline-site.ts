@@ -68,7 +68,9 @@ const bundle = async (files: string[] | null): Promise<string> =>
 
 /** The same site with a start script of another name. */
 export async function nextBuild(): Promise<Build> {
-  const { script } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
+  const {
+    'views/start.ts': [script],
+  } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
   const files: string[] = JSON.parse(await readFile('dist/offline-files.json', 'utf8'))
   const next = script.replace(/-\w+\.js$/, '-NEXTBUIL.js')
   const worker = await bundle(files.map((file) => (file === script ? next : file)))

@@ -61,10 +61,9 @@ export async function openSite(
     manifest: {
       script: '/assets/client-TEST.js',
       waitScript: '/assets/wait-TEST.js',
-      frameStyles: '/assets/frame-TEST.css',
-      adminStyles: '/assets/admin-TEST.css',
-      pastStyles: '/assets/past-TEST.css',
-      previewStyles: '/assets/preview-TEST.css',
+      sheets: Object.fromEntries(
+        ['frame', 'admin', 'past', 'preview'].map((name) => [name, `/assets/${name}-TEST.css`]),
+      ),
       inline: {},
       screens: {},
     },

@@ -8,12 +8,12 @@ import { Login } from './Login.tsx'
 
 /** Stays mounted when organisers sign in or out, so that the toast about it does too. */
 export function Admin() {
-  const { adminStyles } = useSite().styles
+  const { sheets } = useSite()
   const { pathname } = useLocation()
   const toastAction = useRef<(toast: ToastItem) => void>(null)
   return (
     <>
-      <link rel="stylesheet" href={adminStyles} precedence="default" />
+      <link rel="stylesheet" href={sheets.admin} precedence="default" />
       {pathname.startsWith('/admin/login') ? <Login /> : <Gate toastAction={toastAction} />}
       <Toasts onAction={(toast) => toastAction.current?.(toast)} />
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { MomentForm } from './MomentForm.tsx'
 
-type Moment = { label: string; minute: string | null; address: string; pastStyles: string }
+type Moment = { label: string; minute: string | null; address: string; pastStyles?: string }
 
 const number = new Intl.NumberFormat('pt-PT')
 

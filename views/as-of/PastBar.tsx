@@ -9,14 +9,15 @@ import { usePageChanges } from './usePageChanges.ts'
 
 /** Above the header of a page of the past. Its links leave the router, which `target` tells. */
 export function PastBar() {
-  const past = useSite().past!
+  const { sheets, ...site } = useSite()
+  const past = site.past!
   const { pathname, search } = useLocation()
   const { changes, isGone } = usePageChanges(past, pathname)
   const address = pathname + search + useAnchor()
 
   return (
     <>
-      <link rel="stylesheet" href={past.pastStyles} precedence="default" />
+      <link rel="stylesheet" href={sheets.past} precedence="default" />
       <section className="past" aria-label="O sítio como estava">
         <p className="past-moment">
           {past.minute === null ? (

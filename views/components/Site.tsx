@@ -6,19 +6,18 @@ export type PastSite = {
   base: string
   label: string
   minute: string | null
-  pastStyles: string
   changes: AsOfChanges
   isGone: boolean
 }
 
 /** A draft as the page that it will be. `path`: that page's; `editAddress`: of its form, for organisers. */
-export type PreviewSite = { path: string; title: string; editAddress: string | null; previewStyles: string }
+export type PreviewSite = { path: string; title: string; editAddress: string | null }
 
-/** `today` is the date in Lisbon, 'YYYY-MM-DD'; `styles` are the sheets that only organisers need. */
+/** `today` is the date in Lisbon, 'YYYY-MM-DD'; `sheets` are the addresses of built style sheets. */
 export type Site = {
   publicUrl: string
   today: string
-  styles: { adminStyles: string }
+  sheets: Readonly<Record<string, string>>
   past?: PastSite
   preview?: PreviewSite
 }
@@ -26,7 +25,7 @@ export type Site = {
 export const SiteContext = createContext<Site>({
   publicUrl: '',
   today: '',
-  styles: { adminStyles: '' },
+  sheets: {},
 })
 
 export const useSite = () => useContext(SiteContext)

@@ -1,10 +1,13 @@
 const loads = new Map<string, Promise<void>>()
 
-/** Once for each address, until it fails. */
-export function loadSheet(address: string): Promise<void> {
+/** A built style sheet by its name, once until it fails; not what the page contains, nor what there is none of. */
+export async function loadSheet(name: string): Promise<void> {
+  if (typeof document === 'undefined' || document.getElementById('styles')?.dataset.screen === name) return
+  const address = JSON.parse(document.getElementById('state')!.textContent!).sheets[name]
+  if (!address) return
   const load = loads.get(address) ?? appendSheet(address)
   loads.set(address, load)
-  return load
+  await load
 }
 
 const appendSheet = (address: string) =>

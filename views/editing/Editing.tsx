@@ -16,12 +16,12 @@ import type { OpenBlock } from './open-block.ts'
 import { useBlocks } from './useBlocks.tsx'
 
 export function Editing(props: EditingProps) {
-  const { adminStyles } = useSite().styles
+  const { sheets } = useSite()
   const { isSuccess } = adminApi.useIdentityQuery()
   if (!isSuccess) return null
   return (
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-      <link rel="stylesheet" href={adminStyles} precedence="default" />
+      <link rel="stylesheet" href={sheets.admin} precedence="default" />
       <SignInAgainProvider>
         <UndoProvider>
           <HistoryProvider>

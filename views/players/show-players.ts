@@ -1,10 +1,9 @@
 import { type Player, playerAt } from '../../src/content/players.ts'
 import { loadSheet } from '../components/load-sheet.ts'
-import { playerStyles } from './player-styles.ts'
 
 /** Turns the links to players in a text into cards. Nothing is loaded from their hosts. */
 export async function showPlayers(text: Element): Promise<void> {
-  await loadSheet(playerStyles).catch(() => {})
+  await loadSheet('players').catch(() => {})
   for (const figure of text.querySelectorAll<HTMLElement>('figure.media')) showCard(figure)
 }
 

@@ -32,10 +32,11 @@ export const previewFrame = { Bar: PreviewBar, Router: PreviewRouter, query: pre
 
 /** Above the header of a draft's preview. Where there is no room, only screen readers get the draft's title. */
 function PreviewBar() {
-  const { title, editAddress, previewStyles } = useSite().preview!
+  const { sheets, preview } = useSite()
+  const { title, editAddress } = preview!
   return (
     <>
-      <link rel="stylesheet" href={previewStyles} precedence="default" />
+      <link rel="stylesheet" href={sheets.preview} precedence="default" />
       <section className="preview" aria-label="Pré-visualização">
         <p>
           Pré-visualização<span className="preview-of"> do rascunho de </span>

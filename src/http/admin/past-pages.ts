@@ -71,7 +71,7 @@ async function pageAt(
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
   const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
-  const site = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
+  const site = { base, label, minute, changes, isGone }
   const request = { position: moment.position, base, path, search, today: moment.today, past: site }
   const answer = await past.ask(request)
   return 'of' in answer

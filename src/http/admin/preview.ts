@@ -49,7 +49,7 @@ async function renderDraft(
   const row = await rowOf(db, draft, today)
   const path = catalogue[draft.kind].pages.item.path.replace(':slug', row.slug)
   const editAddress = isOrganiser ? draftFormAddress(draft) : null
-  const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
+  const site = { path, title: draft.title, editAddress }
   const request = matchPreview(path, previewPath(draft.id))
   const options = { db, assets, publicUrl, today, preview: { site, row } }
   return (await renderPage(request, options)).answer

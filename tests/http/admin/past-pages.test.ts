@@ -186,7 +186,7 @@ test('What is no page of a moment is 404 or 422, other addresses are redirected 
 
 test('A moment that is not ready says how far it is, and asks again without scripts', async (t) => {
   const options = {
-    assets: { frameStyles: '/a.css', pastStyles: '/b.css', waitScript: '/c.js' } as never,
+    assets: { sheets: { frame: '/a.css', past: '/b.css' }, waitScript: '/c.js' } as never,
     minute: null,
     base: '/admin/em/p9',
   }

@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { chunk } from '../../../components/chunk.tsx'
+import { loadSheet } from '../../../components/load-sheet.ts'
 
 export type AgendaProps = {
   programme: readonly ScheduleItem[]
@@ -8,8 +9,7 @@ export type AgendaProps = {
 }
 
 const Agenda = chunk(async () => {
-  const [{ Agenda }, { loadStyles }] = await Promise.all([import('./Agenda.tsx'), import('../../../load-styles.ts')])
-  await loadStyles('Agenda')
+  const [{ Agenda }] = await Promise.all([import('./Agenda.tsx'), loadSheet('Agenda')])
   return Agenda
 })
 
