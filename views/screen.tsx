@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Boundary } from './components/Boundary.tsx'
 import { loadSheet } from './components/load-sheet.ts'
-import { ErrorState } from './components/PageState.tsx'
+import { ErrorState } from './components/Page.tsx'
 
 export type Screen = {
   name: string

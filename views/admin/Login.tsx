@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { signInRefusals } from '../../src/content/sign-in-refusals.ts'
-import { PageMeta } from '../components/PageMeta.tsx'
+import { PageMeta } from '../components/Page.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { adminApi } from '../forms/api.ts'
 import { SignInForm } from '../forms/SignInForm.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { PageMeta } from '../components/PageMeta.tsx'
+import { PageMeta } from '../components/Page.tsx'
 
 type Props = { title: string; heading?: Ref<HTMLHeadingElement>; actions?: ReactNode; children?: ReactNode }
 

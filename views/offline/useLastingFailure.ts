@@ -1,4 +1,4 @@
-import { type QueryFailure, useFailure } from '../store/failure.ts'
+import { type QueryFailure, useFailure } from '../components/Page.tsx'
 
 type Query = Parameters<typeof useFailure>[0] & { currentData?: unknown }
 

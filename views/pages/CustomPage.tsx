@@ -1,16 +1,20 @@
 import { Link, useParams } from 'react-router-dom'
 import type { Page } from '../../src/content/page.ts'
-import { LoadingItem, MissingItem, ToProgramme } from '../components/ItemPage.tsx'
-import { JsonLd } from '../components/JsonLd.tsx'
-import { PageMeta } from '../components/PageMeta.tsx'
-import { EmptyState } from '../components/PageState.tsx'
+import {
+  EmptyState,
+  JsonLd,
+  LoadingItem,
+  MissingItem,
+  PageMeta,
+  ToProgramme,
+  useEntryScroll,
+  useFailure,
+  useOwnAddress,
+} from '../components/Page.tsx'
 import { Picture, PictureCredit } from '../components/Picture.tsx'
 import { RichText } from '../components/RichHtml.tsx'
-import { useEntryScroll } from '../components/useEntryScroll.ts'
-import { useOwnAddress } from '../components/useOwnAddress.ts'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
-import { useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 
 export function CustomPage() {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../../src/content/leave-address.ts'
-import { PageMeta } from '../components/PageMeta.tsx'
-import { EmptyState, ErrorState } from '../components/PageState.tsx'
-import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { EmptyState, ErrorState, PageMeta, useEntryScroll } from '../components/Page.tsx'
 
 const steps: Record<string, () => ReactNode> = { [LEFT_PATH]: Unsubscribed, [INCOMPLETE_LINK_PATH]: IncompleteLink }
 

@@ -1,6 +1,4 @@
-import { WaysOn } from '../components/ItemPage.tsx'
-import { PageMeta } from '../components/PageMeta.tsx'
-import { ErrorState } from '../components/PageState.tsx'
+import { ErrorState, PageMeta, WaysOn } from '../components/Page.tsx'
 
 export function NotFound() {
   return (

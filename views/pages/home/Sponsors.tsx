@@ -1,9 +1,8 @@
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
-import { Retry } from '../../components/Retry.tsx'
+import { Retry, useFailure } from '../../components/Page.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { SponsorLogo } from './SponsorLogo.tsx'
 

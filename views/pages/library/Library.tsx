@@ -1,7 +1,4 @@
-import { JsonLd } from '../../components/JsonLd.tsx'
-import { PageMeta } from '../../components/PageMeta.tsx'
-import { QueryList } from '../../components/QueryList.tsx'
-import { useScrollToTop } from '../../components/useScrollToTop.ts'
+import { JsonLd, PageMeta, QueryList, useScrollToTop } from '../../components/Page.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Shelf } from './Shelf.tsx'

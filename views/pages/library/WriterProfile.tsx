@@ -2,15 +2,18 @@ import { Link, useParams } from 'react-router-dom'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
-import { LoadingItem, MissingItem } from '../../components/ItemPage.tsx'
-import { JsonLd } from '../../components/JsonLd.tsx'
-import { metaDescription } from '../../components/meta-description.ts'
-import { PageMeta } from '../../components/PageMeta.tsx'
-import { useOwnAddress } from '../../components/useOwnAddress.ts'
-import { useScrollToTop } from '../../components/useScrollToTop.ts'
+import {
+  JsonLd,
+  LoadingItem,
+  MissingItem,
+  metaDescription,
+  PageMeta,
+  useFailure,
+  useOwnAddress,
+  useScrollToTop,
+} from '../../components/Page.tsx'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
 import { WriterSessions } from './WriterSessions.tsx'

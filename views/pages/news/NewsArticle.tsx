@@ -1,19 +1,22 @@
 import { Link, useParams } from 'react-router-dom'
 import type { NewsArticle as Article, NewsLink } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
-import { LoadingItem, MissingItem } from '../../components/ItemPage.tsx'
-import { JsonLd } from '../../components/JsonLd.tsx'
 import { Neighbours } from '../../components/Neighbours.tsx'
-import { PageMeta } from '../../components/PageMeta.tsx'
+import {
+  JsonLd,
+  LoadingItem,
+  MissingItem,
+  PageMeta,
+  useFailure,
+  useOwnAddress,
+  useScrollToTop,
+} from '../../components/Page.tsx'
 import { Picture, PictureCredit } from '../../components/Picture.tsx'
 import { RichText } from '../../components/RichHtml.tsx'
 import { ShareButton } from '../../components/ShareButton.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useOwnAddress } from '../../components/useOwnAddress.ts'
-import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 
 /** Titles up to this length are set in the largest size. */

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { LoadingItem, MissingItem, ToHome } from '../../../components/ItemPage.tsx'
-import { useScrollToTop } from '../../../components/useScrollToTop.ts'
+import { LoadingItem, MissingItem, ToHome, useScrollToTop } from '../../../components/Page.tsx'
 import { OfflineNotice } from '../../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../../offline/useLastingFailure.ts'
 import { api } from '../../../store/api.ts'
