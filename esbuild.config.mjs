@@ -50,7 +50,6 @@ const common = [
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',
   'views/components/PageState.tsx',
-  'views/components/QueryList.tsx',
   'views/components/Retry.tsx',
   'views/components/dates.ts',
   'views/components/device-maps.ts',
