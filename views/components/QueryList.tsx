@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { useFailure } from '../store/failure.ts'
+import type { QueryFailure } from '../store/failure.ts'
 import { EmptyState, ErrorState, LoadingState } from './PageState.tsx'
 import { Retry } from './Retry.tsx'
 
 type Props<T> = {
-  query: Parameters<typeof useFailure>[0] & { data?: T[] }
+  data?: T[]
+  /** From where the query is read: here it would be older than the store. */
+  failure: QueryFailure | null
   /** 'notícias' */
   name: string
   empty?: string
@@ -13,9 +15,7 @@ type Props<T> = {
 }
 
 /** A page's list, or why it is not there. */
-export function QueryList<T>({ query, name, empty, skeleton, children }: Props<T>) {
-  const failure = useFailure(query)
-  const { data } = query
+export function QueryList<T>({ data, failure, name, empty, skeleton, children }: Props<T>) {
   if (failure)
     return (
       <ErrorState

@@ -7,6 +7,7 @@ import { QueryList } from '../components/QueryList.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
+import { useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 import { NotFound } from './NotFound.tsx'
 
@@ -14,6 +15,7 @@ const TITLE = 'Edições anteriores'
 
 export function Editions() {
   const query = api.usePreviousYearsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const editions = query.data
   useEntryScroll()
   if (editions?.length === 0) return <NotFound />
@@ -35,7 +37,7 @@ export function Editions() {
         />
         <h1>{TITLE}</h1>
       </header>
-      <QueryList query={query} name="edições">
+      <QueryList data={query.data} failure={failure} name="edições">
         {(editions) => (
           <div className="editions">
             {editions.map((edition) => (

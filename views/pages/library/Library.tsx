@@ -3,11 +3,13 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { QueryList } from '../../components/QueryList.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
   const query = api.useWritersQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   useScrollToTop('library', { keepOnReturn: true })
   return (
     <div className="library">
@@ -24,7 +26,7 @@ export function Library() {
           Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
         </p>
       </header>
-      <QueryList query={query} name="autores" skeleton={<LibrarySkeleton />}>
+      <QueryList data={query.data} failure={failure} name="autores" skeleton={<LibrarySkeleton />}>
         {(writers) => <Shelf writers={writers} />}
       </QueryList>
     </div>

@@ -4,11 +4,13 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { QueryList } from '../../components/QueryList.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
   const query = api.useNewsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const news = query.data
   const pictured = news?.find(({ imageUrl }) => imageUrl)
   useScrollToTop('news', { keepOnReturn: true })
@@ -28,7 +30,13 @@ export function NewsList() {
           O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
         </p>
       </div>
-      <QueryList query={query} name="notícias" empty="Em breve Notícias" skeleton={<NewsSkeleton />}>
+      <QueryList
+        data={query.data}
+        failure={failure}
+        name="notícias"
+        empty="Em breve Notícias"
+        skeleton={<NewsSkeleton />}
+      >
         {(news) => <Stories news={news} />}
       </QueryList>
     </>

@@ -7,12 +7,14 @@ import { Picture } from '../../components/Picture.tsx'
 import { QueryList } from '../../components/QueryList.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { EpisodeRow } from './EpisodeRow.tsx'
 import { Platforms } from './Platforms.tsx'
 
 export function Podcast() {
   const query = api.usePodcastsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const episodes = query.data
   useEntryScroll()
   return (
@@ -48,7 +50,8 @@ export function Podcast() {
           <h2 id="episodios">Todos os Episódios</h2>
         </div>
         <QueryList
-          query={query}
+          data={query.data}
+          failure={failure}
           name="episódios"
           empty="Nenhum episódio de podcast encontrado"
           skeleton={<PodcastSkeleton />}
