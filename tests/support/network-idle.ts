@@ -24,9 +24,12 @@ export function trackRequests(page: Page) {
   page.on('requestfailed', (request) => requests.open.delete(request))
 }
 
-/** An intercepted picture that the page no longer needs may never end. */
-export const waitForNetworkIdle = (page: Page) =>
-  waitUntilIdle(page, (one) => one.resourceType() !== 'image' || one.interceptResolutionState().action === 'disabled')
+/** Where requests are intercepted, a picture that the page no longer needs may never end. */
+export function waitForNetworkIdle(page: Page) {
+  const isIntercepted = (one: HTTPRequest) => one.interceptResolutionState().action !== 'disabled'
+  const intercepts = pages.get(page)!.sent.some(isIntercepted)
+  return waitUntilIdle(page, (one) => !intercepts || one.resourceType() !== 'image')
+}
 
 export const waitForFetches = (page: Page) => waitUntilIdle(page, (request) => request.resourceType() === 'fetch')
 

@@ -165,7 +165,9 @@ function Button({ failure: { tries, retrying, retry } }: { failure: QueryFailure
 }
 
 type ListProps<T> = {
-  query: Parameters<typeof useFailure>[0] & { data?: T[] }
+  data?: T[]
+  /** From where the query is read: here it would be older than the store. */
+  failure: QueryFailure | null
   /** 'notícias' */
   name: string
   empty?: string
@@ -174,9 +176,7 @@ type ListProps<T> = {
 }
 
 /** A page's list, or why it is not there. */
-export function QueryList<T>({ query, name, empty, skeleton, children }: ListProps<T>) {
-  const failure = useFailure(query)
-  const { data } = query
+export function QueryList<T>({ data, failure, name, empty, skeleton, children }: ListProps<T>) {
   if (failure)
     return (
       <ErrorState

@@ -1,6 +1,6 @@
 import type { Edition } from '../../src/content/edition.ts'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
-import { JsonLd, PageMeta, QueryList, useEntryScroll } from '../components/Page.tsx'
+import { JsonLd, PageMeta, QueryList, useEntryScroll, useFailure } from '../components/Page.tsx'
 import { Picture, PictureCredit } from '../components/Picture.tsx'
 import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
@@ -11,6 +11,7 @@ const TITLE = 'Edições anteriores'
 
 export function Editions() {
   const query = api.usePreviousYearsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const editions = query.data
   useEntryScroll()
   if (editions?.length === 0) return <NotFound />
@@ -32,7 +33,7 @@ export function Editions() {
         />
         <h1>{TITLE}</h1>
       </header>
-      <QueryList query={query} name="edições">
+      <QueryList data={query.data} failure={failure} name="edições">
         {(editions) => (
           <div className="editions">
             {editions.map((edition) => (

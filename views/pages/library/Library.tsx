@@ -1,10 +1,11 @@
-import { JsonLd, PageMeta, QueryList, useScrollToTop } from '../../components/Page.tsx'
+import { JsonLd, PageMeta, QueryList, useFailure, useScrollToTop } from '../../components/Page.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
   const query = api.useWritersQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   useScrollToTop('library', { keepOnReturn: true })
   return (
     <div className="library">
@@ -21,7 +22,7 @@ export function Library() {
           Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
         </p>
       </header>
-      <QueryList query={query} name="autores" skeleton={<LibrarySkeleton />}>
+      <QueryList data={query.data} failure={failure} name="autores" skeleton={<LibrarySkeleton />}>
         {(writers) => <Shelf writers={writers} />}
       </QueryList>
     </div>

@@ -1,11 +1,12 @@
 import type { NewsSummary } from '../../../src/content/news.ts'
-import { JsonLd, PageMeta, QueryList, useScrollToTop } from '../../components/Page.tsx'
+import { JsonLd, PageMeta, QueryList, useFailure, useScrollToTop } from '../../components/Page.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
   const query = api.useNewsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const news = query.data
   const pictured = news?.find(({ imageUrl }) => imageUrl)
   useScrollToTop('news', { keepOnReturn: true })
@@ -25,7 +26,13 @@ export function NewsList() {
           O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
         </p>
       </div>
-      <QueryList query={query} name="notícias" empty="Em breve Notícias" skeleton={<NewsSkeleton />}>
+      <QueryList
+        data={query.data}
+        failure={failure}
+        name="notícias"
+        empty="Em breve Notícias"
+        skeleton={<NewsSkeleton />}
+      >
         {(news) => <Stories news={news} />}
       </QueryList>
     </>

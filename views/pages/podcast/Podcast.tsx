@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Episode } from '../../../src/content/episode.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
-import { JsonLd, PageMeta, QueryList, useEntryScroll } from '../../components/Page.tsx'
+import { JsonLd, PageMeta, QueryList, useEntryScroll, useFailure } from '../../components/Page.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -10,6 +10,7 @@ import { Platforms } from './Platforms.tsx'
 
 export function Podcast() {
   const query = api.usePodcastsQuery(undefined, useRefetchOnMount())
+  const failure = useFailure(query)
   const episodes = query.data
   useEntryScroll()
   return (
@@ -45,7 +46,8 @@ export function Podcast() {
           <h2 id="episodios">Todos os Episódios</h2>
         </div>
         <QueryList
-          query={query}
+          data={query.data}
+          failure={failure}
           name="episódios"
           empty="Nenhum episódio de podcast encontrado"
           skeleton={<PodcastSkeleton />}
