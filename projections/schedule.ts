@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import { guestNames } from '../src/content/guest-names.ts'
-import { nameKey } from '../src/content/name-key.ts'
+import { guestNames, nameKey } from '../src/content/labels.ts'
 import {
   type RemovedSession,
   type ScheduleItem,

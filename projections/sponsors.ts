@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { sponsorCategories } from '../src/content/labels.ts'
 import type { Sponsor } from '../src/content/sponsor.ts'
-import { sponsorCategories } from '../src/content/sponsor-categories.ts'
 import { BY_RANK, storedRank } from './rank.ts'
 import { recordTable } from './record-table.ts'
 

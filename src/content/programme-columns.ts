@@ -1,7 +1,6 @@
 import { fold } from './fold.ts'
-import { nameKey } from './name-key.ts'
+import { availabilityLabel, nameKey } from './labels.ts'
 import { scheduleCategoryLabel } from './schedule-choices.ts'
-import { availabilityLabel } from './session-labels.ts'
 
 /** Of a spreadsheet, in the order of the download. An address in «Inscrição» is that of a registration that is necessary. */
 export const columnNames = {

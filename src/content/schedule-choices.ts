@@ -1,4 +1,4 @@
-import { availabilityLabels } from './session-labels.ts'
+import { availabilityLabels } from './labels.ts'
 
 /** Labels of the panel; the site's badges have their own. */
 export const scheduleCategories = [

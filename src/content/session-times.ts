@@ -1,6 +1,6 @@
 import { isCalendarDate, isTimeOfDay } from './calendar-date.ts'
+import { nameKey } from './labels.ts'
 import { lisbonTimestamp, minuteInLisbon } from './lisbon-time.ts'
-import { nameKey } from './name-key.ts'
 import type { ScheduleItem } from './schedule-item.ts'
 
 type Start = Pick<ScheduleItem, 'date' | 'time'>

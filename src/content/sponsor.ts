@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sponsorCategories } from './labels.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { sponsorCategories } from './sponsor-categories.ts'
 import { line, optionalLine, optionalText, pictureAddress, rank, website } from './text.ts'
 
 const sponsorFields = z.object({

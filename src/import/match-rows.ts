@@ -1,4 +1,4 @@
-import { nameKey } from '../content/name-key.ts'
+import { nameKey } from '../content/labels.ts'
 import type { FieldErrors } from '../errors.ts'
 
 /** What a row says about the session that it means. */

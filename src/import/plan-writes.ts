@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { withoutFoldedLetters } from '../content/fold.ts'
-import { nameKey } from '../content/name-key.ts'
+import { nameKey } from '../content/labels.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import { changedFields } from '../content/three-way-merge.ts'
 import { Invalid } from '../errors.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { nameKey, uniqueNames } from '../../src/content/name-key.ts'
+import { nameKey, uniqueNames } from '../../src/content/labels.ts'
 import { news } from '../../src/content/news.ts'
 import { composed, trimmed, withoutNul } from '../../src/content/plain-text.ts'
 import { scheduleItem } from '../../src/content/schedule-item.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { guestNames } from '../../src/content/guest-names.ts'
+import { guestNames } from '../../src/content/labels.ts'
 import { endDateOf, endOf, overlap, startOf } from '../../src/content/session-times.ts'
 
 const session = (date: string, time: string, endTime: string | null = null) => ({

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { newlyRemoved } from '../../projections/schedule.ts'
 import { sessionChanges } from '../../projections/session-changes.ts'
 import { type ScheduleItem, scheduleItem } from '../../src/content/schedule-item.ts'
-import { changeWords } from '../../views/programme/session-words.ts'
+import { changeWords } from '../../views/programme/session-words.tsx'
 import { cause, openTestFestival, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { nameKey } from '../../src/content/name-key.ts'
+import { nameKey } from '../../src/content/labels.ts'
 import type { Writer } from '../../src/content/writer.ts'
 import { lifeSpan, originLabel } from '../../src/content/writer-labels.ts'
 import { filters, filterWriters } from '../../views/pages/library/filters.ts'

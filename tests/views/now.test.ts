@@ -4,7 +4,7 @@ import { expectedEnd, nextAtPlace, periodOf } from '../../src/content/session-ti
 import { countsOfOver, groupByDay } from '../../views/pages/programme/days.ts'
 import { dateRange, datesAndVenue } from '../../views/programme/festival-dates.ts'
 import { nextSessions, nowOf } from '../../views/programme/now.ts'
-import { untilWords } from '../../views/programme/session-words.ts'
+import { untilWords } from '../../views/programme/session-words.tsx'
 import { session as row } from '../support/sessions.ts'
 import { outputInZones } from '../support/time-zones.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { categoryLabel } from '../../src/content/session-labels.ts'
+import { categoryLabel } from '../../src/content/labels.ts'
 import { groupByDay } from '../../views/pages/programme/days.ts'
 import {
   dayLink,
@@ -14,7 +14,7 @@ import {
   shownIds,
   withoutAgenda,
 } from '../../views/pages/programme/filters.ts'
-import { hoursOf, sessionCount } from '../../views/programme/session-words.ts'
+import { hoursOf, sessionCount } from '../../views/programme/session-words.tsx'
 import { session } from '../support/sessions.ts'
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query))

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Azulejo } from '../components/Azulejo.tsx'
-import { Box } from '../editing/Box.tsx'
+import { Box } from '../editing/Editable.tsx'
 import { EditableImage } from '../editing/EditableImage.tsx'
 import { EditableLink } from '../editing/EditableLink.tsx'
 import { EditableText } from '../editing/EditableText.tsx'

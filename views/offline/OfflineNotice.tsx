@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { type QueryFailure, useFailure } from '../components/Page.tsx'
 import { useSite } from '../components/Site.tsx'
 import { type ApiRead, addressOf, type ReadError } from '../store/api.ts'
 import { isDue, offlineSentence, readingOf } from './readings.ts'
@@ -58,3 +59,11 @@ export function OfflineNotice({ query, read, page }: Props) {
 /** Shown from a copy, or from before a request that failed. */
 const isStale = ({ currentData, isError, error }: Query, address: string): boolean =>
   currentData !== undefined && (readingOf(address).kept || (isError && (error as ReadError).status !== 404))
+
+/** A failure without data, or that of an item that is gone; a page keeps what it has when it cannot be refreshed. */
+export function useLastingFailure(
+  query: Parameters<typeof useFailure>[0] & { currentData?: unknown },
+): QueryFailure | null {
+  const failure = useFailure(query)
+  return failure && (failure.missing || query.currentData === undefined) ? failure : null
+}

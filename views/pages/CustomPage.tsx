@@ -13,7 +13,7 @@ import {
 } from '../components/Page.tsx'
 import { Picture, PictureCredit } from '../components/Picture.tsx'
 import { RichText } from '../components/RichHtml.tsx'
-import { EditableField } from '../editing/EditableField.tsx'
+import { EditableField } from '../editing/Editable.tsx'
 import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 

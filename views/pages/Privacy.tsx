@@ -2,7 +2,7 @@ import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { longDate } from '../components/dates.ts'
 import { PageMeta, useEntryScroll } from '../components/Page.tsx'
 import { useSite } from '../components/Site.tsx'
-import { Box } from '../editing/Box.tsx'
+import { Box } from '../editing/Editable.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
 import { SectionsContext, type SectionsPage, useSectionsSubscription } from '../store/sections.ts'
 

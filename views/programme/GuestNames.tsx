@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { guestNames } from '../../src/content/guest-names.ts'
-import { nameKey } from '../../src/content/name-key.ts'
+import { guestNames, nameKey } from '../../src/content/labels.ts'
 
 /** The slug of each writer who is a guest, by nameKey. */
 export type WriterSlugs = ReadonlyMap<string, string>

@@ -4,8 +4,7 @@ import type { SessionBrief } from '../../src/content/schedule-item.ts'
 import { endOfDate, expectedEnd, heldSessions, nextAtPlace } from '../../src/content/session-times.ts'
 import { dayName } from '../components/dates.ts'
 import { useSite } from '../components/Site.tsx'
-import { LinkToSession } from './LinkToSession.tsx'
-import { untilWords } from './session-words.ts'
+import { LinkToSession, untilWords } from './session-words.tsx'
 import { useNow } from './useNow.ts'
 
 type Props = { sessions: readonly SessionBrief[]; children?: ReactNode }

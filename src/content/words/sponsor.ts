@@ -1,5 +1,5 @@
+import { sponsorCategories } from '../labels.ts'
 import type { SponsorEvent, SponsorFields } from '../sponsor.ts'
-import { sponsorCategories } from '../sponsor-categories.ts'
 import type { KindWords } from './kind-words.ts'
 
 export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {

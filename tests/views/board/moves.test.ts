@@ -6,7 +6,7 @@ import { dayRows } from '../../../views/admin/programme/board/layout.ts'
 import { type Move, movedBy, movedByKey, movedTo } from '../../../views/admin/programme/board/moves.ts'
 import { isArrowKey, neighbourOf } from '../../../views/admin/programme/board/neighbours.ts'
 import { changesOf, spanOf, timeOf } from '../../../views/admin/programme/board/slot.ts'
-import { hoursOf } from '../../../views/programme/session-words.ts'
+import { hoursOf } from '../../../views/programme/session-words.tsx'
 import { at, event } from '../../support/board.ts'
 
 const board = { days: ['2025-10-22', '2025-10-23', '2025-10-24'], places: ['Claustro', 'Igreja', 'Livraria'] }

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from 'react'
+import { availabilityLabel } from '../../../src/content/labels.ts'
 import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { availabilityLabel } from '../../../src/content/session-labels.ts'
 import { Picture } from '../../components/Picture.tsx'
-import { hoursOf } from '../../programme/session-words.ts'
+import { hoursOf } from '../../programme/session-words.tsx'
 import { UNTITLED } from '../table/ItemTable.tsx'
 import { type RowActions, RowMenu } from './RowMenu.tsx'
 

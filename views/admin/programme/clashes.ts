@@ -1,5 +1,5 @@
 import { fold } from '../../../src/content/fold.ts'
-import { nameKey } from '../../../src/content/name-key.ts'
+import { nameKey } from '../../../src/content/labels.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { endOf, startOf } from '../../../src/content/session-times.ts'
 

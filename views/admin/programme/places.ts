@@ -1,4 +1,4 @@
-import { nameKey } from '../../../src/content/name-key.ts'
+import { nameKey } from '../../../src/content/labels.ts'
 import { groupBy } from '../../components/group-by.ts'
 
 type Placed = { location: string }

@@ -1,7 +1,6 @@
-import { nameKey } from '../../../src/content/name-key.ts'
+import { availabilityLabel, nameKey } from '../../../src/content/labels.ts'
 import { scheduleCategoryLabel } from '../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { availabilityLabel } from '../../../src/content/session-labels.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
 import { groupBy } from '../../components/group-by.ts'
 import { filterRows } from '../table/filter-and-sort.ts'

@@ -1,6 +1,5 @@
 import { fold } from '../../../src/content/fold.ts'
-import { guestNames } from '../../../src/content/guest-names.ts'
-import { nameKey } from '../../../src/content/name-key.ts'
+import { guestNames, nameKey } from '../../../src/content/labels.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { concurrent, durationOf, isSamePlace } from './clashes.ts'
 import { quoted } from './quoted.ts'

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../../../src/content/address.ts'
+import { sponsorCategories } from '../../../src/content/labels.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
-import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
 import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'

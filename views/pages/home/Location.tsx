@@ -1,4 +1,4 @@
-import { Box } from '../../editing/Box.tsx'
+import { Box } from '../../editing/Editable.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableLink } from '../../editing/EditableLink.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'

@@ -3,7 +3,7 @@ import { isWebAddress } from '../../../src/content/address.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
-import { EditableField } from '../../editing/EditableField.tsx'
+import { EditableField } from '../../editing/Editable.tsx'
 
 /** Shows a placeholder where the logo fails to load, and the name where there is no logo. */
 export function SponsorLogo({ sponsor }: { sponsor: Sponsor }) {

@@ -1,5 +1,5 @@
+import { sponsorCategories } from '../../../src/content/labels.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
-import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { Retry, useFailure } from '../../components/Page.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'

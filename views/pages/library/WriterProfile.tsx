@@ -12,7 +12,7 @@ import {
   useOwnAddress,
   useScrollToTop,
 } from '../../components/Page.tsx'
-import { EditableField } from '../../editing/EditableField.tsx'
+import { EditableField } from '../../editing/Editable.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'

@@ -1,6 +1,5 @@
 import { dayName } from '../../components/dates.ts'
-import { LinkToSession } from '../../programme/LinkToSession.tsx'
-import { hoursOf } from '../../programme/session-words.ts'
+import { hoursOf, LinkToSession } from '../../programme/session-words.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 

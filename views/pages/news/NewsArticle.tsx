@@ -15,7 +15,7 @@ import { Picture, PictureCredit } from '../../components/Picture.tsx'
 import { RichText } from '../../components/RichHtml.tsx'
 import { ShareButton } from '../../components/ShareButton.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { EditableField } from '../../editing/EditableField.tsx'
+import { EditableField } from '../../editing/Editable.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Episode } from '../../../src/content/episode.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
-import { share } from '../../components/share.ts'
-import { EditableField } from '../../editing/EditableField.tsx'
+import { share } from '../../components/ShareButton.tsx'
+import { EditableField } from '../../editing/Editable.tsx'
 import { PLATFORMS_ID } from './Platforms.tsx'
 
 type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }

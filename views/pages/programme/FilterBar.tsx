@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { categoryLabel } from '../../../src/content/session-labels.ts'
+import { categoryLabel } from '../../../src/content/labels.ts'
 import { endOfDate } from '../../../src/content/session-times.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'

@@ -3,9 +3,9 @@ import { isLightDrawing, pictureSize, positionOf, variantAddresses } from '../..
 import type { Focus } from '../../../src/content/picture-description.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
-import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
+import { CalendarMenu } from '../../programme/AgendaControls.tsx'
 import { GuestNames, type WriterSlugs } from '../../programme/GuestNames.tsx'
-import { LinkToSession } from '../../programme/LinkToSession.tsx'
+import { LinkToSession } from '../../programme/session-words.tsx'
 
 /** A <details> with its summary alone: the style sheet shows the rest beside it, whole when it is open and in print. */
 export function SessionDetails({ session, writers }: { session: ScheduleItem; writers: WriterSlugs }) {

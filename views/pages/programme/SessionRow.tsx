@@ -1,10 +1,9 @@
 import { memo } from 'react'
+import { availabilityLabel, categoryLabel } from '../../../src/content/labels.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { availabilityLabel, categoryLabel } from '../../../src/content/session-labels.ts'
+import { StarButton } from '../../programme/AgendaControls.tsx'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
-import { LinkToSession } from '../../programme/LinkToSession.tsx'
-import { StarButton } from '../../programme/StarButton.tsx'
-import { changeWords, hoursOf } from '../../programme/session-words.ts'
+import { changeWords, hoursOf, LinkToSession } from '../../programme/session-words.tsx'
 import { SessionDetails } from './SessionDetails.tsx'
 
 type ContentProps = { session: ScheduleItem; writers: WriterSlugs }

@@ -1,9 +1,8 @@
 import { searchFor } from '../../../src/content/fold.ts'
-import { nameKey, uniqueNames } from '../../../src/content/name-key.ts'
+import { categoryLabel, nameKey, uniqueNames } from '../../../src/content/labels.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { categoryLabel } from '../../../src/content/session-labels.ts'
 import { longDate } from '../../components/dates.ts'
-import { sessionCount } from '../../programme/session-words.ts'
+import { sessionCount } from '../../programme/session-words.tsx'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */

@@ -2,7 +2,7 @@
 import { memo, type RefCallback } from 'react'
 import { scheduleCategoryLabel } from '../../../../src/content/schedule-choices.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { hoursOf } from '../../../programme/session-words.ts'
+import { hoursOf } from '../../../programme/session-words.tsx'
 import { UNTITLED } from '../../table/ItemTable.tsx'
 import { placeStyle } from './place-style.ts'
 import type { Span } from './slot.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { dayName } from '../../../components/dates.ts'
-import { hoursOf } from '../../../programme/session-words.ts'
+import { hoursOf } from '../../../programme/session-words.tsx'
 import { titlesOf } from './announcements.ts'
 import type { CarriedEvent } from './slot.ts'
 import { eventElement } from './useBoardFocus.ts'

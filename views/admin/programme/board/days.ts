@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../../../src/content/calendar-date.ts'
-import { uniqueNames } from '../../../../src/content/name-key.ts'
+import { uniqueNames } from '../../../../src/content/labels.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { isPlaceable, type Slot } from './slot.ts'
 

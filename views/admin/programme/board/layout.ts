@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../src/content/name-key.ts'
+import { nameKey } from '../../../../src/content/labels.ts'
 import { groupBy } from '../../../components/group-by.ts'
 import { DAY, type Slot, type Span, spanOf } from './slot.ts'
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../src/content/name-key.ts'
+import { nameKey } from '../../../../src/content/labels.ts'
 import { columnOf } from './layout.ts'
 import { DAY, minuteOf, type Slot, STEP, slotAt } from './slot.ts'
 

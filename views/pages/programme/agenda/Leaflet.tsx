@@ -7,7 +7,7 @@ import { datePartsOf, longDate } from '../../../components/dates.ts'
 import { groupBy } from '../../../components/group-by.ts'
 import { useSite } from '../../../components/Site.tsx'
 import { StackedWordmark } from '../../../components/Wordmark.tsx'
-import { hoursOf, sessionCount } from '../../../programme/session-words.ts'
+import { hoursOf, sessionCount } from '../../../programme/session-words.tsx'
 import { leafletPages } from './leaflet-pages.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { CalendarMenu } from '../../../programme/AgendaControls.tsx'
 import { agenda, useAgenda } from '../../../programme/agenda.ts'
-import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
-import { sessionCount } from '../../../programme/session-words.ts'
+import { sessionCount } from '../../../programme/session-words.tsx'
 import { feedAddress, sharedSessions } from './agenda-sessions.ts'
 
 type Props = { programme: readonly ScheduleItem[]; slugs: readonly string[] }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { isPlainClick } from '../../../components/plain-click.ts'
-import { stepsFromProgramme } from '../../../programme/LinkToSession.tsx'
+import { stepsFromProgramme } from '../../../programme/session-words.tsx'
 
 /** Goes back in the history to where the reader left the programme; from elsewhere, to the session's row. */
 export function BackToProgramme({ id }: { id?: string }) {

@@ -1,13 +1,13 @@
 import type { AnchorHTMLAttributes, HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
+import { availabilityLabel, categoryLabel } from '../../../../src/content/labels.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { registrationKey } from '../../../../src/content/section-defaults-frame.ts'
-import { availabilityLabel, categoryLabel } from '../../../../src/content/session-labels.ts'
 import { expectedEnd, periodOf } from '../../../../src/content/session-times.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { useSite } from '../../../components/Site.tsx'
-import { EditableField } from '../../../editing/EditableField.tsx'
-import { changeWords, hoursOf, movedWords, untilWords } from '../../../programme/session-words.ts'
+import { EditableField } from '../../../editing/Editable.tsx'
+import { changeWords, hoursOf, movedWords, untilWords } from '../../../programme/session-words.tsx'
 import { displayedSection, frameSections, useStoredSection } from '../../../store/sections.ts'
 
 export function SessionFacts({ session }: { session: Session }) {

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { LoadingItem, MissingItem, ToHome, useScrollToTop } from '../../../components/Page.tsx'
-import { OfflineNotice } from '../../../offline/OfflineNotice.tsx'
-import { useLastingFailure } from '../../../offline/useLastingFailure.ts'
+import { OfflineNotice, useLastingFailure } from '../../../offline/OfflineNotice.tsx'
 import { api } from '../../../store/api.ts'
 import { useRefetchOnMount } from '../../../store/hydration.ts'
 import { BackToProgramme } from './BackToProgramme.tsx'

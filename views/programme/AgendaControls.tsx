@@ -1,15 +1,44 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useSite } from '../components/Site.tsx'
+import { useMenuDisclosure } from '../components/useMenuDisclosure.ts'
 import { agenda, useAgendaMessage, useIsStarred } from './agenda.ts'
 
-type Props = { id: string; title: string }
+type CalendarProps = {
+  /** The path of a calendar feed. */
+  feed: string
+  className?: string
+}
+
+export function CalendarMenu({ feed, className = '' }: CalendarProps) {
+  const { publicUrl } = useSite()
+  const menu = useRef<HTMLDetailsElement>(null)
+  return (
+    <details ref={menu} onKeyDown={useMenuDisclosure(menu)} className={`calendar-menu strong ${className}`}>
+      <summary className="tap">Juntar ao calendário</summary>
+      <ul>
+        <li>
+          <a className="tap" href={publicUrl.replace(/^https?:/, 'webcal:') + feed}>
+            Subscrever (acompanha as mudanças)
+          </a>
+        </li>
+        <li>
+          <a className="tap" href={feed} download>
+            Descarregar
+          </a>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+type StarProps = { id: string; title: string }
 
 /** Keeps a session in this browser's agenda. A screen with stars needs one `AgendaStatus`. */
-export function StarButton(props: Props) {
+export function StarButton(props: StarProps) {
   return useSite().past ? null : <Star {...props} />
 }
 
-function Star({ id, title }: Props) {
+function Star({ id, title }: StarProps) {
   const isStarred = useIsStarred(id)
   const toggle = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const words = agenda.toggle(id) ? 'guardada na agenda' : 'retirada da agenda'

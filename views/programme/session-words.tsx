@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { timeInLisbon } from '../../src/content/lisbon-time.ts'
 import type { ScheduleItem, SessionChange } from '../../src/content/schedule-item.ts'
 import { endDateOf } from '../../src/content/session-times.ts'
@@ -36,4 +38,19 @@ export function movedWords(date: string, was: Pick<ScheduleItem, 'date' | 'time'
   const month = parts && was.date.slice(0, 7) !== date.slice(0, 7) ? ` de ${parts.month}` : ''
   const day = parts ? `${shortWeekday(parts)}, ${parts.day}${month}, ` : ''
   return `Mudou: era ${day}às ${was.time}${place}`
+}
+
+type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { slug: string }
+
+/** Counts the steps from the programme, so that the session's page can lead back to where the reader was in it. */
+export function LinkToSession({ slug, ...rest }: Props) {
+  const { pathname, state } = useLocation()
+  const steps = pathname === '/programacao' ? 0 : stepsFromProgramme(state)
+  return <Link to={`/programacao/${slug}`} state={steps === null ? null : { steps: steps + 1 }} {...rest} />
+}
+
+/** Null when the reader came from elsewhere. */
+export function stepsFromProgramme(state: unknown): number | null {
+  const steps = (state as { steps?: unknown } | null)?.steps
+  return typeof steps === 'number' ? steps : null
 }
