@@ -14,8 +14,14 @@ const SHIFT_SCRIPT = `{
 }`
 
 /** Opens a page in Tokyo at an instant. Its long timers wait for `elapse`. */
-async function visitAt(t: ExecutionContext<unknown>, url: string, instant: string, size = { width: 390, height: 844 }) {
+async function visitAt(
+  t: ExecutionContext<unknown>,
+  url: string,
+  instant: string,
+  { slowdown = 1, ...size } = { width: 390, height: 844 } as { width: number; height: number; slowdown?: number },
+) {
   const { page } = await visit(t, 'about:blank', size)
+  await page.emulateCPUThrottling(slowdown)
   await page.emulateTimezone('Asia/Tokyo')
   const { elapse } = await freezeTimers(page)
   await page.evaluateOnNewDocument(clockScript(instant))
@@ -97,7 +103,8 @@ test('during the festival the programme opens at what is not over, and a session
   t.is(await page.$eval('.event', (row) => row.checkVisibility()), true)
   t.is(await page.$eval('.over button', (button) => button.ariaExpanded), 'true')
 
-  const withHash = await visitAt(t, `${origin}/programacao#${over}`, instant)
+  const slowPhone = { width: 390, height: 844, slowdown: 6 }
+  const withHash = await visitAt(t, `${origin}/programacao#${over}`, instant, slowPhone)
   t.true(await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()))
   t.true((await shiftOf(withHash.page)) <= 0.005)
   await withHash.page.$eval('.over button', (button) => (button as HTMLElement).click())
