@@ -4,55 +4,30 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const FIRST_ZONE = Date.UTC(1912, 1, 1) // before, each place had its own time
 
-const wallClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: LISBON,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-})
+const wallClock = new Intl.DateTimeFormat('sv', { timeZone: LISBON, dateStyle: 'short', timeStyle: 'medium' })
 
-const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
+/** '2025-10-22 17:00:00' */
+const wallTimeAt = (instant: number) => wallClock.format(instant).padStart(19, '0')
 
-export const todayInLisbon = (now: Date): string => isoDate.format(now)
-
-const clock = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: LISBON,
-  hourCycle: 'h23',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+export const todayInLisbon = (now: Date): string => wallTimeAt(now.getTime()).slice(0, 10)
 
 /** '14:32' */
-export const timeInLisbon = (instant: number): string => clock.format(instant)
+export const timeInLisbon = (instant: number): string => wallTimeAt(instant).slice(11, 16)
 
-const shortDay = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: LISBON,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
+/** '2025-10-20T18:00', for an address or a date and time field. */
+export const minuteInLisbon = (instant: number): string => wallTimeAt(instant).slice(0, 16).replace(' ', 'T')
 
 /** dd/mm/yyyy, or 'N/A' for an invalid date. */
 export function dayInLisbon(dateTime: string | null | undefined): string {
   const time = Date.parse(dateTime ?? '')
-  return Number.isNaN(time) ? 'N/A' : shortDay.format(time)
+  return Number.isNaN(time) ? 'N/A' : wallTimeAt(time).slice(0, 10).split('-').reverse().join('/')
 }
 
 /** In milliseconds. */
 export function lisbonUtcOffset(timestamp: number): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of wallClock.formatToParts(timestamp)) parts[type] = Number(value)
-  const wallTime = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second)
-  return wallTime - Math.floor(timestamp / 1000) * 1000
+  const [year, month, ...rest] = wallTimeAt(timestamp).split(/\D/).map(Number) as [number, number, number]
+  return Date.UTC(year, month - 1, ...rest) - Math.floor(timestamp / 1000) * 1000
 }
-
-/** '2025-10-20T18:00', for an address or a date and time field. */
-export const minuteInLisbon = (timestamp: number): string =>
-  new Date(timestamp + lisbonUtcOffset(timestamp)).toISOString().slice(0, 16)
 
 export const lisbonTimestamp = (date: string, time = '00:00'): number =>
   wallTimeAsUtc(date, time) - utcOffsetAt(date, time)
@@ -69,11 +44,7 @@ export function lisbonInstants(date: string, time: string): number[] {
 
 export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
 
-function wallTimeAsUtc(date: string, time: string): number {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const [hours, minutes] = time.split(':').map(Number) as [number, number]
-  return Date.UTC(year, month - 1, day, hours, minutes)
-}
+const wallTimeAsUtc = (date: string, time: string) => Date.parse(`${date}T${time}Z`)
 
 /** Null near a change of clocks. */
 const steadyOffsets = new Map<string, number | null>()
