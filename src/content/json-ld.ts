@@ -15,9 +15,10 @@ import type { Writer } from './writer.ts'
 export type JsonLd = { [name: string]: string | number | boolean | undefined | null | JsonLd | JsonLd[] }
 
 /** Escapes '<', so that the text cannot end its script element. */
-export const jsonLdText = (object: JsonLd): string => JSON.stringify(object).replace(/</g, '\\u003c')
+export const jsonLdText = (object: JsonLd): string =>
+  JSON.stringify({ '@context': CONTEXT, ...object }).replace(/</g, '\\u003c')
 
-export const CONTEXT = 'https://schema.org'
+const CONTEXT = 'https://schema.org'
 
 const absoluteUrl = (publicUrl: string, address: string) => new URL(address, publicUrl).href
 
@@ -42,7 +43,7 @@ const itemUrl = (publicUrl: string, path: string, slug: string) =>
 const dateTimeInLisbon = (date: string, time = '00:00') =>
   isCalendarDate(date) && isTimeOfDay(time) ? `${date}T${time}:00${formatOffsetInLisbon(date, time)}` : undefined
 
-export const publisher = (publicUrl: string): JsonLd => ({
+const publisher = (publicUrl: string): JsonLd => ({
   '@type': 'Organization',
   name: festivalFacts.name,
   url: absoluteUrl(publicUrl, '/'),
@@ -55,9 +56,10 @@ const eventBasics = {
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   inLanguage: festivalFacts.language,
   isAccessibleForFree: true,
+  organizer: festivalFacts.organisers.map((name) => ({ '@type': 'Organization', name })),
 }
 
-export const venue = (publicUrl: string): JsonLd => ({
+const venue = (publicUrl: string): JsonLd => ({
   '@type': 'Place',
   '@id': absoluteUrl(publicUrl, '/#local'),
   name: festivalFacts.venue.name,
@@ -70,9 +72,16 @@ export const venue = (publicUrl: string): JsonLd => ({
   },
 })
 
-export const organisers = (): JsonLd[] => festivalFacts.organisers.map((name) => ({ '@type': 'Organization', name }))
-
-const isDated = ({ date, time }: ScheduleItem) => dateTimeInLisbon(date, time) !== undefined
+/** What a session's page says of the festival, too. */
+const festivalSummary = (publicUrl: string): JsonLd => ({
+  '@type': 'Festival',
+  '@id': absoluteUrl(publicUrl, '/#festival'),
+  name: festivalFacts.name,
+  url: absoluteUrl(publicUrl, '/'),
+  startDate: festivalFacts.startDate,
+  endDate: festivalFacts.endDate,
+  location: venue(publicUrl),
+})
 
 /** What a list of sessions says of each. */
 function sessionSummary(publicUrl: string, item: ScheduleItem): JsonLd {
@@ -88,25 +97,15 @@ function sessionSummary(publicUrl: string, item: ScheduleItem): JsonLd {
 }
 
 /** Everything that a session's own page says. */
-export const sessionLd = (publicUrl: string, item: ScheduleItem): JsonLd => ({
-  '@context': CONTEXT,
+const session = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   '@id': `${itemUrl(publicUrl, '/programacao', item.slug)}#sessao`,
   ...sessionSummary(publicUrl, item),
   description: item.description,
   image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, FESTIVAL_CARD),
   ...eventBasics,
   location: placeOf(publicUrl, item.location),
-  organizer: organisers(),
   performer: item.guestName ? guestNames(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,
-  superEvent: {
-    '@type': 'Festival',
-    '@id': absoluteUrl(publicUrl, '/#festival'),
-    name: festivalFacts.name,
-    url: absoluteUrl(publicUrl, '/'),
-    startDate: festivalFacts.startDate,
-    endDate: festivalFacts.endDate,
-    location: venue(publicUrl),
-  },
+  superEvent: festivalSummary(publicUrl),
 })
 
 /** A cancelled session is that, whether or not it was moved before. */
@@ -124,28 +123,18 @@ function placeOf(publicUrl: string, name: string): JsonLd {
 }
 
 /** Sessions without a valid date are left out, as on the page. Each has only what its own page does not say better. */
-export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): JsonLd => ({
-  '@context': CONTEXT,
-  '@type': 'Festival',
-  '@id': absoluteUrl(publicUrl, '/#festival'),
-  name: festivalFacts.name,
+const festival = (publicUrl: string, items: readonly ScheduleItem[]): JsonLd => ({
+  ...festivalSummary(publicUrl),
   description: festivalFacts.description,
-  url: absoluteUrl(publicUrl, '/'),
   image: absoluteUrl(publicUrl, FESTIVAL_CARD),
-  startDate: festivalFacts.startDate,
-  endDate: festivalFacts.endDate,
   eventStatus: SCHEDULED,
   ...eventBasics,
-  location: venue(publicUrl),
-  organizer: organisers(),
-  subEvent: items.filter(isDated).map((item) => ({
-    ...sessionSummary(publicUrl, item),
-    location: { '@type': 'Place', name: item.location },
-  })),
+  subEvent: items
+    .filter(({ date, time }) => dateTimeInLisbon(date, time))
+    .map((item) => ({ ...sessionSummary(publicUrl, item), location: { '@type': 'Place', name: item.location } })),
 })
 
-export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
-  '@context': CONTEXT,
+const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: festivalFacts.name, path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',
@@ -156,18 +145,17 @@ export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string;
 })
 
 /** Of an edition only the year is known. */
-export function editionsLd(publicUrl: string, editions: readonly Edition[]): JsonLd {
+function editions(publicUrl: string, past: readonly Edition[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/edicoes')
   return {
-    '@context': CONTEXT,
     '@type': 'EventSeries',
     '@id': `${address}#edicoes`,
     name: 'Fliporto, Festa Literária Internacional de Pernambuco',
     url: address,
-    subEvent: editions.map((edition) => ({
+    subEvent: past.map((edition) => ({
       '@type': 'Festival',
       name: edition.title,
-      startDate: String(edition.year).padStart(4, '0'),
+      startDate: yearText(edition.year),
       description: edition.description || undefined,
       location: edition.place ? { '@type': 'Place', name: edition.place } : undefined,
       image: pictureLd(publicUrl, edition),
@@ -175,10 +163,9 @@ export function editionsLd(publicUrl: string, editions: readonly Edition[]): Jso
   }
 }
 
-export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
+function newsArticle(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
   const address = itemUrl(publicUrl, '/noticias', item.slug)
   return {
-    '@context': CONTEXT,
     '@type': 'NewsArticle',
     '@id': `${address}#noticia`,
     headline: item.title,
@@ -195,10 +182,9 @@ export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' 
   }
 }
 
-export function personLd(publicUrl: string, writer: Writer): JsonLd {
+function person(publicUrl: string, writer: Writer): JsonLd {
   const address = itemUrl(publicUrl, '/biblioteca', writer.slug)
   return {
-    '@context': CONTEXT,
     '@type': 'Person',
     '@id': `${address}#autor`,
     name: writer.name,
@@ -229,36 +215,26 @@ function countryOf(nationality: string): JsonLd | undefined {
   return country && { '@type': 'Country', name: country[1] }
 }
 
-export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
+function podcast(publicUrl: string, episodes: readonly Episode[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/podcast')
   const series = { '@type': 'PodcastSeries', '@id': `${address}#podcast`, name: festivalFacts.podcast, url: address }
-  const graph = [
-    {
-      ...series,
-      inLanguage: festivalFacts.language,
-      image: absoluteUrl(publicUrl, FESTIVAL_CARD),
-      publisher: publisher(publicUrl),
-    },
-    ...episodes.map((episode) => ({ ...episodeOf(publicUrl, address, episode), partOfSeries: series })),
-  ]
-  return { '@context': CONTEXT, '@graph': graph }
+  const inLanguage = festivalFacts.language
+  const image = absoluteUrl(publicUrl, FESTIVAL_CARD)
+  const ofEpisodes = episodes.map(({ id, title, description, publishDate, duration, audioUrl, ...picture }) => ({
+    '@type': 'PodcastEpisode',
+    '@id': `${address}#episodio-${id}`,
+    name: title,
+    description: description || undefined,
+    url: `${address}#episodio-${id}`,
+    image: pictureLd(publicUrl, picture),
+    datePublished: dateTimeInLisbon(publishDate),
+    duration: durationOf(duration),
+    inLanguage,
+    associatedMedia: audioUrl && isWebAddress(audioUrl) ? { '@type': 'AudioObject', contentUrl: audioUrl } : undefined,
+    partOfSeries: series,
+  }))
+  return { '@graph': [{ ...series, inLanguage, image, publisher: publisher(publicUrl) }, ...ofEpisodes] }
 }
-
-const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd => ({
-  '@type': 'PodcastEpisode',
-  '@id': `${address}#episodio-${episode.id}`,
-  name: episode.title,
-  description: episode.description || undefined,
-  url: `${address}#episodio-${episode.id}`,
-  image: pictureLd(publicUrl, episode),
-  datePublished: dateTimeInLisbon(episode.publishDate),
-  duration: durationOf(episode.duration),
-  inLanguage: festivalFacts.language,
-  associatedMedia:
-    episode.audioUrl && isWebAddress(episode.audioUrl)
-      ? { '@type': 'AudioObject', contentUrl: episode.audioUrl }
-      : undefined,
-})
 
 /** Converts '42 min', '1 h 05 min', '42:10' or '1:02:03' to ISO 8601; undefined for other texts. */
 function durationOf(text: string): string | undefined {
@@ -269,15 +245,7 @@ function durationOf(text: string): string | undefined {
   return `PT${[hours && `${+hours}H`, minutes && `${+minutes}M`, seconds && `${+seconds}S`].filter(Boolean).join('')}`
 }
 
-const builders = {
-  breadcrumbs: breadcrumbsLd,
-  editions: editionsLd,
-  festival: festivalLd,
-  newsArticle: newsArticleLd,
-  person: personLd,
-  podcast: podcastLd,
-  session: sessionLd,
-}
+export const builders = { breadcrumbs, editions, festival, newsArticle, person, podcast, session }
 
 /** `site`: the address of the site. */
 export type BuildJsonLd = (ld: typeof builders, site: string) => JsonLd

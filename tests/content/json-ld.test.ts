@@ -1,15 +1,5 @@
 import test from 'ava'
-import {
-  breadcrumbsLd,
-  editionsLd,
-  festivalLd,
-  type JsonLd,
-  jsonLdText,
-  newsArticleLd,
-  personLd,
-  podcastLd,
-  sessionLd,
-} from '../../src/content/json-ld.ts'
+import { type JsonLd, jsonLdText, builders as ld } from '../../src/content/json-ld.ts'
 import { noDescription } from '../support/no-description.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -41,7 +31,7 @@ const item = {
 }
 
 test('the festival has name, dates, venue and organisers', (t) => {
-  const { description, ...festival } = read(festivalLd(site, []))
+  const { description, ...festival } = read(ld.festival(site, []))
   t.regex(description, /22 a 25 de outubro de 2025/)
   t.deepEqual(festival, {
     '@context': 'https://schema.org',
@@ -85,7 +75,7 @@ test('the programme lists each session with its times in Lisbon, place by name, 
     endTime: '02:30',
     imageUrl: '/uploads/a.png',
   }
-  const [summer, other] = read(festivalLd(site, [item, { ...night, guestName: 'Olinda Beja' }])).subEvent
+  const [summer, other] = read(ld.festival(site, [item, { ...night, guestName: 'Olinda Beja' }])).subEvent
   t.deepEqual(summer, {
     '@type': 'Event',
     name: 'Abertura',
@@ -99,7 +89,7 @@ test('the programme lists each session with its times in Lisbon, place by name, 
 
 test('a session’s own page has its place with address, organisers, guests and picture', (t) => {
   const guestName = 'Olinda Beja, Amélia Dalomba e Alexandre Faria'
-  const session = read(sessionLd(site, { ...item, imageUrl: '/uploads/a.png', guestName }))
+  const session = read(ld.session(site, { ...item, imageUrl: '/uploads/a.png', guestName }))
   t.like(session, { '@context': 'https://schema.org', '@type': 'Event', name: 'Abertura', description: 'Sessão.' })
   t.is(session.image, `${site}/uploads/a.png`)
   t.is(session.location.name, 'Claustro')
@@ -111,7 +101,7 @@ test('a session’s own page has its place with address, organisers, guests and 
     session.performer.map(({ name }: { name: string }) => name),
     ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'],
   )
-  const plain = read(sessionLd(site, { ...item, location: 'Mosteiro de Leça do Balio' }))
+  const plain = read(ld.session(site, { ...item, location: 'Mosteiro de Leça do Balio' }))
   t.is(plain.image, `${site}/partilha.png`)
   t.false('performer' in plain || 'containedInPlace' in plain.location)
 })
@@ -119,7 +109,7 @@ test('a session’s own page has its place with address, organisers, guests and 
 test('a moved session names its first start, and a cancelled one is cancelled even when it was moved', (t) => {
   const moved = { ...item, movedFrom: { date: '2025-10-26', time: '17:00' } }
   const states = [moved, { ...moved, status: 'cancelled' as const }, item].map((each) => {
-    const { eventStatus, previousStartDate } = read(sessionLd(site, each))
+    const { eventStatus, previousStartDate } = read(ld.session(site, each))
     return [eventStatus.replace('https://schema.org/', ''), previousStartDate]
   })
   t.deepEqual(states, [
@@ -127,12 +117,12 @@ test('a moved session names its first start, and a cancelled one is cancelled ev
     ['EventCancelled', undefined],
     ['EventScheduled', undefined],
   ])
-  t.is(read(festivalLd(site, [moved])).subEvent[0].previousStartDate, '2025-10-26T17:00:00+00:00')
+  t.is(read(ld.festival(site, [moved])).subEvent[0].previousStartDate, '2025-10-26T17:00:00+00:00')
 })
 
 test('schedule items without a valid date are left out', (t) => {
   const rows = [{ ...item, date: '' }, { ...item, time: 'à tarde' }, item]
-  t.is(read(festivalLd(site, rows)).subEvent.length, 1)
+  t.is(read(ld.festival(site, rows)).subEvent.length, 1)
 })
 
 test('an article has its date in Lisbon, its picture or the default one, and its publisher', (t) => {
@@ -146,7 +136,7 @@ test('an article has its date in Lisbon, its picture or the default one, and its
     imageUrl: null,
     ...noDescription,
   }
-  const article = read(newsArticleLd(site, fields))
+  const article = read(ld.newsArticle(site, fields))
   t.is(article['@type'], 'NewsArticle')
   t.is(article.url, `${site}/noticias/p%C3%A3o`)
   t.is(article.headline, 'T')
@@ -155,8 +145,8 @@ test('an article has its date in Lisbon, its picture or the default one, and its
   t.is(article.image, `${site}/partilha.png`)
   t.is(article.publisher.logo.url, `${site}/icon-512.png`)
   t.false('description' in article)
-  t.is(read(newsArticleLd(site, { ...fields, publishDate: '2026-01-02' })).datePublished, '2026-01-02T00:00:00+00:00')
-  t.is(read(newsArticleLd(site, { ...fields, imageUrl: 'https://x.pt/a.png' })).image, 'https://x.pt/a.png')
+  t.is(read(ld.newsArticle(site, { ...fields, publishDate: '2026-01-02' })).datePublished, '2026-01-02T00:00:00+00:00')
+  t.is(read(ld.newsArticle(site, { ...fields, imageUrl: 'https://x.pt/a.png' })).image, 'https://x.pt/a.png')
 })
 
 test('a writer is a person with the known years and country', (t) => {
@@ -174,7 +164,7 @@ test('a writer is a person with the known years and country', (t) => {
     deathYear: null,
   }
   const address = `${site}/biblioteca/olinda-beja`
-  t.deepEqual(read(personLd(site, fields)), {
+  t.deepEqual(read(ld.person(site, fields)), {
     '@context': 'https://schema.org',
     '@type': 'Person',
     '@id': `${address}#autor`,
@@ -185,7 +175,7 @@ test('a writer is a person with the known years and country', (t) => {
     birthDate: '1946',
     nationality: { '@type': 'Country', name: 'São Tomé e Príncipe' },
   })
-  const country = (nationality: string) => read(personLd(site, { ...fields, nationality })).nationality?.name
+  const country = (nationality: string) => read(ld.person(site, { ...fields, nationality })).nationality?.name
   t.deepEqual(['Portuguesa', 'Brasileiro', 'Angolana', 'Lunar', ''].map(country), [
     'Portugal',
     'Brasil',
@@ -207,14 +197,14 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
     publishDate: '2025-09-01',
     audioUrl: 'https://exemplo.pt/1.mp3',
   }
-  const [series, first] = read(podcastLd(site, [episode]))['@graph']
+  const [series, first] = read(ld.podcast(site, [episode]))['@graph']
   t.deepEqual([series['@type'], series.name, series.url], ['PodcastSeries', 'Vozes da Literatura', `${site}/podcast`])
   t.is(first['@type'], 'PodcastEpisode')
   t.is(first.partOfSeries['@id'], series['@id'])
   t.is(first.url, `${site}/podcast#episodio-e`)
   t.is(first.datePublished, '2025-09-01T00:00:00+01:00')
   t.deepEqual(first.associatedMedia, { '@type': 'AudioObject', contentUrl: 'https://exemplo.pt/1.mp3' })
-  const duration = (text: string) => read(podcastLd(site, [{ ...episode, duration: text }]))['@graph'][1].duration
+  const duration = (text: string) => read(ld.podcast(site, [{ ...episode, duration: text }]))['@graph'][1].duration
   const texts = ['42 min', '1 h 05 min', '1h', '42:10', '1:02:03', 'longo', '']
   t.deepEqual(texts.map(duration), ['PT42M', 'PT1H5M', 'PT1H', 'PT42M10S', 'PT1H2M3S', undefined, undefined])
 })
@@ -222,7 +212,7 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
 test('past editions have year, place and picture', (t) => {
   const edition = { id: 'd', version: 1, year: 2005, title: 'A primeira', place: '', description: '', ...noDescription }
   const [first, second] = read(
-    editionsLd(site, [
+    ld.editions(site, [
       { ...edition, imageUrl: null },
       { ...edition, place: 'Recife', imageUrl: '/uploads/a.png' },
     ]),
@@ -236,7 +226,7 @@ test('breadcrumbs lead from the home page to the current page', (t) => {
     { name: 'Notícias', path: '/noticias' },
     { name: 'Azul', path: '/noticias/azul' },
   ]
-  t.deepEqual(read(breadcrumbsLd(site, steps)).itemListElement, [
+  t.deepEqual(read(ld.breadcrumbs(site, steps)).itemListElement, [
     { '@type': 'ListItem', position: 1, name: 'FLIPORTO Portugal', item: `${site}/` },
     { '@type': 'ListItem', position: 2, name: 'Notícias', item: `${site}/noticias` },
     { '@type': 'ListItem', position: 3, name: 'Azul', item: `${site}/noticias/azul` },
@@ -245,7 +235,7 @@ test('breadcrumbs lead from the home page to the current page', (t) => {
 
 test('texts cannot end the script element and are parsed back unchanged', (t) => {
   const title = '</script><script>alert(1)</script><!-- & " \u2028'
-  const text = jsonLdText(festivalLd(site, [{ ...item, title }]))
+  const text = jsonLdText(ld.festival(site, [{ ...item, title }]))
   t.false(text.includes('<'))
   t.is(JSON.parse(text).subEvent[0].name, title)
 })

@@ -46,7 +46,7 @@ test('feed dates have the weekday and the offset of Lisbon', (t) => {
 const documents = `
   import { iCalendar } from './src/http/feeds/programme-calendar.ts'
   import { rss } from './src/http/feeds/news-feed.ts'
-  import { festivalLd, newsArticleLd } from './src/content/json-ld.ts'
+  import { builders as ld } from './src/content/json-ld.ts'
   const at = { createdAt: '2025-09-30T23:30:00.000Z', updatedAt: '2025-09-30T23:30:00.000Z' }
   const text = { title: 'T', description: 'D', location: 'L', content: 'C', excerpt: 'E' }
   const item = (date, time) => ({ id: date, date, time, guestName: null, imageUrl: null, sequence: 0, ...text, ...at })
@@ -58,8 +58,8 @@ const documents = `
     here: new Date(2025, 9, 22).toISOString(),
     ics: iCalendar(items, url),
     rss: rss(news, url),
-    events: festivalLd(url, items).subEvent.map(({ startDate }) => startDate),
-    articles: news.map((one) => newsArticleLd(url, one).datePublished),
+    events: ld.festival(url, items).subEvent.map(({ startDate }) => startDate),
+    articles: news.map((one) => ld.newsArticle(url, one).datePublished),
   }))`
 
 test('feeds and JSON-LD do not depend on the time zone of the server', async (t) => {
