@@ -1,4 +1,4 @@
-import type { Decider, Upcaster } from '../decider.ts'
+import type { Upcaster } from '../decider.ts'
 import type { ActEvent } from './act.ts'
 import { edition } from './edition.ts'
 import { episode } from './episode.ts'
@@ -11,11 +11,9 @@ import { scheduleItem } from './schedule-item.ts'
 import { section } from './section.ts'
 import { sponsor } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
-import { type KindWords, restoredSentence } from './words/kind-words.ts'
+import { type AnyKindWords, type EventIn, type FieldsIn, restoredSentence } from './words/kind-words.ts'
+import type { Nouns } from './words/kinds.ts'
 import { writer } from './writer.ts'
-
-type EventIn<N> = N extends Decider<infer _State, infer _Command, infer Event> ? Event : never
-type FieldsIn<N> = N extends { blank: Partial<infer Fields> } ? Fields : Record<string, unknown>
 
 /** How import files name a kind, and which fields identify an item without id. */
 export type Importing<Field = string> = {
@@ -29,53 +27,35 @@ export type Importing<Field = string> = {
   last?: true
 }
 
-type Entry<K extends Kind, N> = (typeof kindEntries)[K] & {
-  /** Names of other fields or events than the noun's do not compile. */
-  words: KindWords<FieldsIn<N>, EventIn<N>['type']>
-  noun: N & { kind: K } & (K extends KindWithDrafts ? { commands: { unpublish: string } } : unknown)
-  importing: Importing<keyof FieldsIn<N>> | null
+type OnServer<K extends Kind> = {
+  noun: Nouns[K] & { kind: K } & (K extends KindWithDrafts ? { commands: { unpublish: string } } : unknown)
+  importing: Importing<keyof FieldsIn<Nouns[K]>> | null
 }
 
-const defineCatalogue = <const Entries extends { [K in Kind]: Entry<K, Entries[K]['noun']> }>(entries: Entries) =>
-  entries
-
-/** Every kind of content: `kinds.ts`, with what only the server needs. Tables and queries are in projections/index.ts. */
-export const catalogue = defineCatalogue({
-  news: {
-    ...kindEntries.news,
-    noun: news,
-    importing: { name: 'news', key: ['slug'], unique: true, order: 'publishDate' },
-  },
-  page: { ...kindEntries.page, noun: page, importing: { name: 'pages', key: ['slug'], unique: true } },
-  sponsor: { ...kindEntries.sponsor, noun: sponsor, importing: { name: 'sponsors', key: ['name'] } },
-  'schedule-item': {
-    ...kindEntries['schedule-item'],
-    noun: scheduleItem,
-    importing: { name: 'schedule', key: ['date', 'time', 'title'] },
-  },
+const onServer = {
+  news: { noun: news, importing: { name: 'news', key: ['slug'], unique: true, order: 'publishDate' } },
+  page: { noun: page, importing: { name: 'pages', key: ['slug'], unique: true } },
+  sponsor: { noun: sponsor, importing: { name: 'sponsors', key: ['name'] } },
+  'schedule-item': { noun: scheduleItem, importing: { name: 'schedule', key: ['date', 'time', 'title'] } },
   section: {
-    ...kindEntries.section,
     noun: section,
     importing: { name: 'sections', key: ['pageSlug', 'sectionKey'], unique: true, last: true },
   },
-  writer: { ...kindEntries.writer, noun: writer, importing: { name: 'writers', key: ['slug'], unique: true } },
-  episode: {
-    ...kindEntries.episode,
-    noun: episode,
-    importing: { name: 'episodes', key: ['title'], order: 'publishDate' },
-  },
-  edition: {
-    ...kindEntries.edition,
-    noun: edition,
-    importing: { name: 'previous-years', key: ['year'], unique: true },
-  },
-  subscriber: { ...kindEntries.subscriber, noun: subscriber, importing: null },
-  media: { ...kindEntries.media, noun: media, importing: null },
-})
+  writer: { noun: writer, importing: { name: 'writers', key: ['slug'], unique: true } },
+  episode: { noun: episode, importing: { name: 'episodes', key: ['title'], order: 'publishDate' } },
+  edition: { noun: edition, importing: { name: 'previous-years', key: ['year'], unique: true } },
+  subscriber: { noun: subscriber, importing: null },
+  media: { noun: media, importing: null },
+} as const satisfies { [K in Kind]: OnServer<K> }
 
-type Catalogue = typeof catalogue
-type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
-type ContentEvent = EventOf<Kind>
+type Catalogue = { [K in Kind]: (typeof kindEntries)[K] & (typeof onServer)[K] }
+
+export const kinds = Object.keys(onServer) as Kind[]
+
+/** Every kind of content: `kinds.ts`, with what only the server needs. Tables and queries are in projections/index.ts. */
+export const catalogue = Object.fromEntries(
+  kinds.map((kind) => [kind, { ...kindEntries[kind], ...onServer[kind] }]),
+) as Catalogue
 
 /** The kinds whose state is their fields. */
 export type RecordKind = { [K in Kind]: Catalogue[K]['noun'] extends RecordNoun ? K : never }[Kind]
@@ -84,7 +64,6 @@ export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
 
-export const kinds = Object.keys(catalogue) as Kind[]
 export const recordKinds = kinds.filter((kind): kind is RecordKind => 'fields' in catalogue[kind].noun)
 /** The kinds whose changes can be undone, with a history and versions that can be put back. */
 export const versionedKinds: readonly VersionedKind[] = [...recordKinds, 'media']
@@ -97,7 +76,7 @@ export const listedKinds = recordKinds.filter((kind) => catalogue[kind].api !== 
 
 export const kindsWithDrafts = recordKinds.filter((kind): kind is KindWithDrafts => 'drafts' in catalogue[kind])
 
-type EventType = (ContentEvent | ActEvent)['type']
+type EventType = (EventIn<Nouns[Kind]> | ActEvent)['type']
 
 /** Whether items keep their slug for ever, also when they are removed. */
 export const keepsSlug = (kind: Kind): boolean => 'keepsSlug' in catalogue[kind].noun
@@ -109,12 +88,15 @@ export const restoredTypes: ReadonlyMap<string, EventType> = new Map(
   recordKinds.map((kind) => [catalogue[kind].noun.events.created, catalogue[kind].noun.events.restored]),
 )
 
-const sentences: Record<string, string> = Object.assign(
-  {},
-  ...kinds.map((kind) => catalogue[kind].words.events),
-  ...recordKinds.map((kind) => ({ [catalogue[kind].noun.events.restored]: restoredSentence(catalogue[kind].words) })),
-  { ActUndone: 'Alteração anulada' },
-)
+/** By event type. */
+function sentencesOf(kind: Kind): Record<string, string> {
+  const { noun, words } = catalogue[kind] as { noun: { events?: { restored?: string } }; words: AnyKindWords }
+  const restored = noun.events?.restored
+  return { ...words.events, ...(restored && { [restored]: restoredSentence(words) }) }
+}
+
+/** The link of an undo to its act belongs to no kind. */
+const sentences: Record<string, string> = Object.assign({ ActUndone: 'Alteração anulada' }, ...kinds.map(sentencesOf))
 export const eventTypes = Object.keys(sentences) as EventType[]
 export const isEventType = (type: string): type is EventType => Object.hasOwn(sentences, type)
 /** An unknown event type is its own sentence. */
@@ -148,17 +130,6 @@ export function upcastersOf(
   return all as Record<EventType, readonly Upcaster[]>
 }
 
-type Noun = { events?: Readonly<Record<string, string>> }
-
-/** The event types of each kind. The link of an undo to its act belongs to none. */
-const typesByKind = new Map<Kind, readonly string[]>(
-  kinds.map((kind) => {
-    const { noun, words } = catalogue[kind] as { noun: Noun; words: { events: object } }
-    return [kind, [...new Set([...Object.keys(words.events), ...Object.values(noun.events ?? {})])]]
-  }),
-)
-
-const kindByType = new Map([...typesByKind].flatMap(([kind, types]) => types.map((type) => [type, kind] as const)))
-
-export const typesOf = (kind: Kind): readonly string[] => typesByKind.get(kind)!
+export const typesOf = (kind: Kind): string[] => Object.keys(sentencesOf(kind))
+const kindByType = new Map(kinds.flatMap((kind) => typesOf(kind).map((type) => [type, kind] as const)))
 export const kindOfType = (type: string): Kind | undefined => kindByType.get(type)

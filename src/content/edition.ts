@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RecordEvent, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { line, pictureAddress, requiredLine, text, wholeNumber } from './text.ts'
 
 const editionFields = z.object({
@@ -10,7 +10,6 @@ const editionFields = z.object({
   description: text,
   imageUrl: pictureAddress,
 })
-export type EditionFields = z.output<typeof editionFields>
 
 export const edition = recordNoun({
   kind: 'edition',
@@ -20,9 +19,8 @@ export const edition = recordNoun({
   events: { created: 'EditionRecorded', changed: 'EditionRevised', removed: 'EditionRemoved' },
   notFound: 'Esta edição não existe.',
 })
-export type EditionEvent = RecordEvent<EditionFields, (typeof edition)['events']>
 
-export type Edition = EditionFields & DescribedPicture & { id: string; version: number }
+export type Edition = z.output<typeof editionFields> & DescribedPicture & { id: string; version: number }
 
 /** Whether there is a page of past editions. */
 export type EditionsState = { hasEditions: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RecordEvent, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { line, optionalSecureAddress, pictureAddress, requiredLine, text } from './text.ts'
 
 const episodeFields = z.object({
@@ -12,7 +12,6 @@ const episodeFields = z.object({
   publishDate: plainDate,
   audioUrl: optionalSecureAddress,
 })
-export type EpisodeFields = z.output<typeof episodeFields>
 
 export const episode = recordNoun({
   kind: 'episode',
@@ -22,6 +21,5 @@ export const episode = recordNoun({
   events: { created: 'EpisodeReleased', changed: 'EpisodeRevised', removed: 'EpisodeWithdrawn' },
   notFound: 'Este episódio não existe.',
 })
-export type EpisodeEvent = RecordEvent<EpisodeFields, (typeof episode)['events']>
 
-export type Episode = EpisodeFields & DescribedPicture & { id: string; version: number }
+export type Episode = z.output<typeof episodeFields> & DescribedPicture & { id: string; version: number }

@@ -1,15 +1,6 @@
 import { sectionAddress } from './section-address.ts'
-import { editionWords } from './words/edition.ts'
-import { episodeWords } from './words/episode.ts'
 import type { AnyKindWords } from './words/kind-words.ts'
-import { mediaWords } from './words/media.ts'
-import { newsWords } from './words/news.ts'
-import { pageWords } from './words/page.ts'
-import { scheduleItemWords } from './words/schedule-item.ts'
-import { sectionWords } from './words/section.ts'
-import { sponsorWords } from './words/sponsor.ts'
-import { subscriberWords } from './words/subscriber.ts'
-import { writerWords } from './words/writer.ts'
+import { kindWords } from './words/kinds.ts'
 
 /** A public page, what the organisers' bar calls it, and the cached query that it reads. */
 type PublicPage<Path extends string = string> = {
@@ -21,7 +12,7 @@ type PublicPage<Path extends string = string> = {
 }
 
 export type KindEntry = {
-  /** Names, fields and sentences: words/{kind}.ts. */
+  /** Names, fields and sentences: words/kinds.ts. */
   words: AnyKindWords
   /** Where organisers write items, below /api/admin/; also the tag of cached queries. */
   path: string | null
@@ -48,7 +39,7 @@ export type KindEntry = {
 /** What server and browser know of every kind, in the panel's order. Free of zod: `catalogue.ts` adds what only the server needs. */
 export const kindEntries = {
   news: {
-    words: newsWords,
+    words: kindWords.news,
     path: 'news',
     api: '/api/news',
     pages: {
@@ -61,7 +52,7 @@ export const kindEntries = {
     drafts: true,
   },
   'schedule-item': {
-    words: scheduleItemWords,
+    words: kindWords['schedule-item'],
     path: 'schedule',
     api: '/api/schedule',
     pages: {
@@ -72,7 +63,7 @@ export const kindEntries = {
     label: 'Programação',
   },
   sponsor: {
-    words: sponsorWords,
+    words: kindWords.sponsor,
     path: 'sponsors',
     api: '/api/sponsors',
     pages: {},
@@ -82,7 +73,7 @@ export const kindEntries = {
     label: 'Patrocinadores',
   },
   page: {
-    words: pageWords,
+    words: kindWords.page,
     path: 'pages',
     api: '/api/pages',
     pages: { item: { path: '/pagina/:slug', name: 'Esta página', read: 'page' } },
@@ -93,7 +84,7 @@ export const kindEntries = {
     drafts: true,
   },
   section: {
-    words: sectionWords,
+    words: kindWords.section,
     path: 'page-sections',
     api: null,
     pages: {},
@@ -103,7 +94,7 @@ export const kindEntries = {
     label: 'Blocos do sítio',
   },
   writer: {
-    words: writerWords,
+    words: kindWords.writer,
     path: 'writers',
     api: '/api/writers',
     pages: {
@@ -114,7 +105,7 @@ export const kindEntries = {
     label: 'Escritores',
   },
   episode: {
-    words: episodeWords,
+    words: kindWords.episode,
     path: 'podcasts',
     api: '/api/podcasts',
     pages: { list: { path: '/podcast', name: 'O podcast', read: 'podcasts' } },
@@ -123,7 +114,7 @@ export const kindEntries = {
     label: 'Podcast',
   },
   edition: {
-    words: editionWords,
+    words: kindWords.edition,
     path: 'previous-years',
     api: '/api/previous-years',
     pages: { list: { path: '/edicoes', name: 'As edições anteriores', read: 'previousYears', neverEmpty: true } },
@@ -131,8 +122,8 @@ export const kindEntries = {
     tab: 'edicoes',
     label: 'Edições',
   },
-  media: { words: mediaWords, path: 'media', api: null, pages: {}, tab: 'imagens', label: 'Imagens' },
-  subscriber: { words: subscriberWords, path: null, api: null, pages: {}, tab: 'newsletter', label: 'Newsletter' },
+  media: { words: kindWords.media, path: 'media', api: null, pages: {}, tab: 'imagens', label: 'Imagens' },
+  subscriber: { words: kindWords.subscriber, path: null, api: null, pages: {}, tab: 'newsletter', label: 'Newsletter' },
 } as const satisfies Record<string, KindEntry>
 
 type Entries = typeof kindEntries

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RecordEvent, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { flag, line, pictureAddress, rank, richText, type Stored, text } from './text.ts'
 
 const pageFields = z.object({
@@ -12,7 +12,6 @@ const pageFields = z.object({
   rank,
   inMenu: flag,
 })
-export type PageFields = Stored<typeof pageFields>
 
 export const page = recordNoun({
   kind: 'page',
@@ -30,8 +29,7 @@ export const page = recordNoun({
   notFound: 'Esta página não existe.',
   upcasters: [(older) => ({ ...older, rank: null, inMenu: true })],
 })
-export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
 
-export type Page = Omit<PageFields, 'rank'> &
+export type Page = Omit<Stored<typeof pageFields>, 'rank'> &
   DescribedPicture<'headerImage'> & { id: string; version: number; rank: number }
 export type PageSummary = Omit<Page, 'content'>

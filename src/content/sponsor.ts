@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sponsorCategories } from './labels.ts'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RecordEvent, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { line, optionalLine, optionalText, pictureAddress, rank, website } from './text.ts'
 
 const sponsorFields = z.object({
@@ -19,7 +19,6 @@ const sponsorFields = z.object({
   imageUrl: pictureAddress,
   rank,
 })
-export type SponsorFields = z.output<typeof sponsorFields>
 
 export const sponsor = recordNoun({
   kind: 'sponsor',
@@ -33,6 +32,6 @@ export const sponsor = recordNoun({
   notFound: 'Este patrocinador não existe.',
   upcasters: [(older) => ({ ...older, rank: null })],
 })
-export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
 
-export type Sponsor = Omit<SponsorFields, 'rank'> & DescribedPicture & { id: string; version: number; rank: number }
+export type Sponsor = Omit<z.output<typeof sponsorFields>, 'rank'> &
+  DescribedPicture & { id: string; version: number; rank: number }

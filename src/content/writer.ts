@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
-import { type RecordEvent, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { flag, line, optionalWholeNumber, pictureAddress, requiredLine, text } from './text.ts'
 
 const year = optionalWholeNumber('Indique um ano, como 1888.', 'Indique um ano inteiro, como 1888.')
@@ -15,7 +15,6 @@ const writerFields = z.object({
   birthYear: year,
   deathYear: year,
 })
-export type WriterFields = z.output<typeof writerFields>
 
 export const writer = recordNoun({
   kind: 'writer',
@@ -26,9 +25,8 @@ export const writer = recordNoun({
   events: { created: 'WriterAdded', changed: 'WriterRevised', removed: 'WriterRemoved' },
   notFound: 'Este autor não existe.',
 })
-export type WriterEvent = RecordEvent<WriterFields, (typeof writer)['events']>
 
-export type Writer = WriterFields & DescribedPicture & { id: string; version: number }
+export type Writer = z.output<typeof writerFields> & DescribedPicture & { id: string; version: number }
 
 /** A writer who is a guest of the programme. */
 export type GuestWriter = Pick<Writer, 'name' | 'slug'>

@@ -6,7 +6,7 @@ import { type Field, folded, isField, type RowPreview, writeCell } from '../cont
 import { type ScheduleItem, type ScheduleItemFields, scheduleItem } from '../content/schedule-item.ts'
 import { firstFree, slugify, titleSlug } from '../content/slug.ts'
 import { changedFields } from '../content/three-way-merge.ts'
-import { scheduleItemWords } from '../content/words/schedule-item.ts'
+import { kindWords } from '../content/words/kinds.ts'
 import { idOf } from '../decider.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import { type RecordedEvent, streamOf } from '../log/event.ts'
@@ -83,7 +83,7 @@ function create(row: ImportRow, slugs: Set<string>, namesake: Item | undefined):
   const { fields } = row
   checkNeeded(row)
   scheduleItem.check?.(fields as ScheduleItemFields, fields)
-  const slug = firstFree(titleSlug(fields.title ?? '') || slugify(scheduleItemWords.name), slugs)
+  const slug = firstFree(titleSlug(fields.title ?? '') || slugify(kindWords['schedule-item'].name), slugs)
   slugs.add(slug)
   return {
     is: 'new',

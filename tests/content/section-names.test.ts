@@ -3,12 +3,12 @@ import { sectionAddress } from '../../src/content/section-address.ts'
 import { homepageDefaults } from '../../src/content/section-defaults.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { type AnyKindWords, titleOf } from '../../src/content/words/kind-words.ts'
-import { sectionWords } from '../../src/content/words/section.ts'
+import { kindWords } from '../../src/content/words/kinds.ts'
 
 const blocks = Object.entries({ homepage: homepageDefaults, privacy: privacyDefaults }).flatMap(
   ([pageSlug, defaults]) => Object.keys(defaults).map((sectionKey) => ({ pageSlug, sectionKey, isVisible: true })),
 )
-const nameOf = (block: object) => titleOf(sectionWords as AnyKindWords, block as Record<string, unknown>)
+const nameOf = (block: object) => titleOf(kindWords.section as AnyKindWords, block as Record<string, unknown>)
 
 test('Each block that a page shows has a name of its own and an address', (t) => {
   const names = blocks.map(nameOf)

@@ -1,4 +1,12 @@
+import type { Decider } from '../../decider.ts'
 import type { GivenType } from '../record.ts'
+
+export type EventIn<N> = N extends Decider<infer _State, infer _Command, infer Event> ? Event : never
+export type FieldsIn<N> = N extends { blank: Partial<infer Fields> }
+  ? Fields
+  : N extends { initial: infer State extends object | null }
+    ? NonNullable<State>
+    : Record<string, unknown>
 
 type Choice = { value: string; label: string }
 
