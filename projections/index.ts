@@ -2,20 +2,20 @@ import type { Knex } from 'knex'
 import type { FieldsOf, KeyOf, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import type { Kind } from '../src/content/kinds.ts'
 import { actsProjection } from './acts.ts'
-import { editionById, editionsProjection, previousYears } from './editions.ts'
-import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
+import { editionsTable, previousYears } from './editions.ts'
+import { allEpisodes, episodesTable } from './episodes.ts'
 import { mediaById, mediaProjection } from './media.ts'
-import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
-import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
+import { allNews, newsBySlug, newsTable } from './news.ts'
+import { allPages, pagesInMenu, pagesTable } from './pages.ts'
 import type { Projection } from './projection.ts'
 import { allScheduleItems, programme, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
-import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
+import { allSectionKeys, removedSectionId, sectionsTable } from './sections.ts'
 import { sessionChangesProjection } from './session-changes.ts'
 import { slugsProjection } from './slugs.ts'
-import { allSponsors, sponsorById, sponsorsProjection, storedSponsorRank } from './sponsors.ts'
+import { allSponsors, sponsorsTable } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
 import { titlesProjection } from './titles.ts'
-import { allWriters, writerById, writerBySlug, writersProjection } from './writers.ts'
+import { allWriters, writersTable } from './writers.ts'
 
 type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
 type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
@@ -38,16 +38,9 @@ type ReadModel<K extends Kind> = {
 
 /** Projections and queries by kind; src/content/catalogue.ts has the rest of each kind. */
 export const readModels = {
-  news: { projections: [newsProjection], all: allNews, byId: newsById, bySlug: newsBySlug },
-  page: {
-    projections: [pagesProjection],
-    all: allPages,
-    listed: pagesInMenu,
-    byId: pageById,
-    bySlug: pageBySlug,
-    stored: storedPageRank,
-  },
-  sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById, stored: storedSponsorRank },
+  news: { ...newsTable, all: allNews, bySlug: newsBySlug },
+  page: { ...pagesTable, all: allPages, listed: pagesInMenu },
+  sponsor: { ...sponsorsTable, all: allSponsors },
   'schedule-item': {
     projections: [scheduleProjection, sessionChangesProjection],
     all: allScheduleItems,
@@ -55,15 +48,10 @@ export const readModels = {
     byId: scheduleItemById,
     bySlug: sessionBySlug,
   },
-  section: {
-    projections: [sectionsProjection],
-    all: allSectionKeys,
-    byId: sectionById,
-    removedId: removedSectionId,
-  },
-  writer: { projections: [writersProjection], all: allWriters, byId: writerById, bySlug: writerBySlug },
-  episode: { projections: [episodesProjection], all: allEpisodes, byId: episodeById },
-  edition: { projections: [editionsProjection], all: previousYears, byId: editionById },
+  section: { ...sectionsTable, all: allSectionKeys, removedId: removedSectionId },
+  writer: { ...writersTable, all: allWriters },
+  episode: { ...episodesTable, all: allEpisodes },
+  edition: { ...editionsTable, all: previousYears },
   subscriber: { projections: [subscribersProjection] },
   media: { projections: [mediaProjection], byId: mediaById },
 } satisfies { [K in Kind]: ReadModel<K> }

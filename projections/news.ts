@@ -2,27 +2,27 @@ import type { Knex } from 'knex'
 import type { NewsArticle, NewsItem, NewsLink, NewsSummary } from '../src/content/news.ts'
 import { recordTable } from './record-table.ts'
 
-const table = recordTable<NewsItem>('news', {
+export const newsTable = recordTable<NewsItem>('news', {
   name: 'news',
   version: 3,
   create: (columns) => columns.index(['publishDate', 'position']),
 })
-export const { projection: newsProjection, byId: newsById } = table
 
 const newestFirst = [
   { column: 'publishDate', order: 'desc' },
   { column: 'position', order: 'desc' },
 ]
 
-export const allNews = (db: Knex): Promise<NewsSummary[]> => table.list(table.rows(db, 'content').orderBy(newestFirst))
+export const allNews = (db: Knex): Promise<NewsSummary[]> =>
+  newsTable.list(newsTable.rows(db, 'content').orderBy(newestFirst))
 
 export type LatestNews = Omit<NewsItem, 'version'> & { updatedAt: string }
 
 export const latestNews = (db: Knex, limit: number): Promise<LatestNews[]> =>
-  table.list(table.rows(db).select('updatedAt').orderBy(newestFirst).limit(limit))
+  newsTable.list(newsTable.rows(db).select('updatedAt').orderBy(newestFirst).limit(limit))
 
 export async function newsBySlug(db: Knex, slug: string): Promise<NewsArticle | undefined> {
-  const found = await table.find(table.rows(db).select('position').where({ slug }))
+  const found = await newsTable.find(newsTable.rows(db).select('position').where({ slug }))
   if (!found) return
   const { position, ...item } = found as NewsItem & { position: number }
   const nearest = async (side: '<' | '>'): Promise<NewsLink | null> => {

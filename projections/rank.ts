@@ -10,16 +10,9 @@ export const BY_RANK = `${RANK}, position`
 /** Turns a sent rank into what is stored: nothing if the item has it now, null if it is that of its creation. */
 export const storedRank =
   (table: string) =>
-  async <Fields extends { rank: number | null }>(
-    db: Knex,
-    id: string,
-    fields: Partial<Fields>,
-  ): Promise<Partial<Fields>> => {
-    if (typeof fields.rank !== 'number') return fields
-    const row: { rank: number | null; position: number } | undefined = await db(table)
-      .where({ id })
-      .first('rank', 'position')
-    if (!row) return fields
-    if (fields.rank === (row.rank ?? row.position)) return { ...fields, rank: undefined }
-    return fields.rank === row.position ? { ...fields, rank: null } : fields
+  async <Fields extends object>(db: Knex, id: string, fields: Fields): Promise<Fields> => {
+    const { rank } = fields as { rank?: unknown }
+    const row = typeof rank === 'number' ? await db(table).where({ id }).first('rank', 'position') : undefined
+    if (row && rank === (row.rank ?? row.position)) return { ...fields, rank: undefined }
+    return row && rank === row.position ? { ...fields, rank: null } : fields
   }

@@ -12,7 +12,7 @@ import {
   removeItem,
   withRestoring,
 } from './projection.ts'
-import { rankColumn } from './rank.ts'
+import { rankColumn, storedRank } from './rank.ts'
 
 type Options<Item> = Pick<Projection, 'name' | 'version' | 'parts' | 'taken'> & {
   /** Rules, indexes, and columns that are no field. */
@@ -92,7 +92,8 @@ export function recordTable<Item extends object>(kind: RecordKind, { create, on,
   const find = async (rows: Knex.QueryBuilder): Promise<Item | undefined> => (await list(rows.limit(1)))[0]
 
   return {
-    ...{ projection, rows, list, find },
+    ...{ projection, projections: [projection] as const, rows, list, find },
+    ...('rank' in fields.shape && { stored: storedRank(table) }),
     byId: (db: Knex, id: string) => find(rows(db).where({ id })),
     bySlug: (db: Knex, slug: string) => find(rows(db).where({ slug })),
   }

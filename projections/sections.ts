@@ -14,7 +14,7 @@ const partsOfSection = ({ pageSlug, sectionKey }: SectionFields) => {
   return [partOfPage(pageSlug), ...(isInFrame ? [FRAME] : [])]
 }
 
-const table = recordTable<Section>('section', {
+export const sectionsTable = recordTable<Section>('section', {
   name: 'sections',
   version: 2,
   parts: { kind: 'section', of: partsOfSection },
@@ -26,7 +26,7 @@ const table = recordTable<Section>('section', {
   },
   itemOf: (section: Section) => ({ ...section, ...asPrescribedType(section) }),
 })
-export const { projection: sectionsProjection, byId: sectionById } = table
+export const sectionsProjection = sectionsTable.projection
 
 /** Of several, the one that was removed last. */
 export async function removedSectionId(
@@ -52,8 +52,8 @@ const textToHtml = (text: string) =>
 
 /** Includes hidden sections. */
 export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly string[]): Promise<Section[]> {
-  const rows = table.rows(db).where({ pageSlug }).orderBy(['orderIndex', 'position'])
-  return table.list(keys ? rows.whereIn('sectionKey', keys) : rows)
+  const rows = sectionsTable.rows(db).where({ pageSlug }).orderBy(['orderIndex', 'position'])
+  return sectionsTable.list(keys ? rows.whereIn('sectionKey', keys) : rows)
 }
 
 export const allSectionKeys = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>

@@ -3,13 +3,13 @@ import { portraitAddress } from '../src/content/portrait-address.ts'
 import type { Writer } from '../src/content/writer.ts'
 import { recordTable } from './record-table.ts'
 
-const table = recordTable<Writer>('writer', { name: 'writers', version: 2 })
-export const { projection: writersProjection, byId: writerById, bySlug: writerBySlug } = table
+export const writersTable = recordTable<Writer>('writer', { name: 'writers', version: 2 })
+export const writersProjection = writersTable.projection
 
 const byName = new Intl.Collator('pt').compare // SQLite cannot sort Portuguese: it puts 'Érico' after 'Z'
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
-  const writers = await table.list(table.rows(db).orderBy('position'))
+  const writers = await writersTable.list(writersTable.rows(db).orderBy('position'))
   return writers.sort((a, b) => byName(a.name, b.name))
 }
 

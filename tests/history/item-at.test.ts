@@ -1,5 +1,5 @@
 import test from 'ava'
-import { sponsorById } from '../../projections/sponsors.ts'
+import { sponsorsTable } from '../../projections/sponsors.ts'
 import { section } from '../../src/content/section.ts'
 import { Invalid, NotFound } from '../../src/errors.ts'
 import { itemAt } from '../../src/history/item-at.ts'
@@ -46,7 +46,7 @@ test('an item that was never moved is shown with the rank that it had', async (t
   await samplePublisher(festival).create('sponsor', 'b', { rank: null })
   const { read } = festival.database
   const { item } = await itemAt(read, festival.schemas, 'sponsor/b', '2', new Date('2025-10-05T09:00:00Z'))
-  t.is(item.rank, (await sponsorById(read, 'b'))?.rank)
+  t.is(item.rank, (await sponsorsTable.byId(read, 'b'))?.rank)
   t.is(item.rank, 2)
 })
 
@@ -58,6 +58,6 @@ test('an item that was created again under its id is shown with its new rank', a
   await publisher.create('sponsor', 'a', { rank: null })
   const { read } = festival.database
   const { item } = await itemAt(read, festival.schemas, 'sponsor/a', '3', new Date('2025-10-05T09:00:00Z'))
-  t.is((await sponsorById(read, 'a'))?.rank, 3)
+  t.is((await sponsorsTable.byId(read, 'a'))?.rank, 3)
   t.is(item.rank, 3)
 })

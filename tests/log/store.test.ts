@@ -1,7 +1,7 @@
 import test from 'ava'
 import { valuesFor } from '../../projections/apply.ts'
 import { projections } from '../../projections/index.ts'
-import { newsProjection } from '../../projections/news.ts'
+import { newsTable } from '../../projections/news.ts'
 import { freeSlug } from '../../projections/slug-lookup.ts'
 import { news } from '../../src/content/news.ts'
 import { Busy, Conflict, Invalid, NotFound, StorageFull } from '../../src/errors.ts'
@@ -150,9 +150,9 @@ test('A unit sees the pending events of itself and of the units before it', asyn
   const seen: unknown[] = []
   const publishAndLook = (n: number) => () =>
     writeNews(festival, async (unit) => {
-      const before = valuesFor(newsProjection, unit.pending, 'slug')
+      const before = valuesFor(newsTable.projection, unit.pending, 'slug')
       await unit.handle(publishing(n))
-      seen.push([before, valuesFor(newsProjection, unit.pending, 'slug')])
+      seen.push([before, valuesFor(newsTable.projection, unit.pending, 'slug')])
     })
   await together(festival, publishAndLook(2), publishAndLook(3))
   t.deepEqual(seen, [
@@ -327,7 +327,7 @@ test('When a projection fails, neither the event nor rows of other projections a
   const fail = () => {
     throw new Error('broken handler')
   }
-  const broken = { ...newsProjection, name: 'broken', table: 'read_broken', on: { NewsPublished: fail } }
+  const broken = { ...newsTable.projection, name: 'broken', table: 'read_broken', on: { NewsPublished: fail } }
   const { festival } = await openTestFestival(t, { projections: [...projections, broken] })
   await t.throwsAsync(publish(festival, 1), { message: 'broken handler' })
   t.deepEqual(await eventsOf(festival), [])

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { projections } from '../../projections/index.ts'
-import { newsById } from '../../projections/news.ts'
+import { newsTable } from '../../projections/news.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import { Corrupt } from '../../src/errors.ts'
@@ -38,7 +38,7 @@ test('An event of an older schema gives the same row and the same decisions as a
     const { festival: upgraded } = await openTestFestival(t, { dataDir, upcasters: evolved })
     await upgraded.rebuild()
     t.deepEqual(
-      await newsById(upgraded.database.read, 'um'),
+      await newsTable.byId(upgraded.database.read, 'um'),
       { id: 'um', version: 1, ...current, imageAlt: '', imageFocus: null, imageCredit: '' } as never,
       `schema ${schema}`,
     )
@@ -101,7 +101,7 @@ test('U+0000 in the text of an older event stays in the log, and is removed when
   await appendFacts(festival, 'news/um', { type: 'NewsPublished', data })
   t.deepEqual(JSON.parse((await eventsOf(festival))[0]?.data as string), data)
   await festival.rebuild()
-  const read = await newsById(festival.database.read, 'um')
+  const read = await newsTable.byId(festival.database.read, 'um')
   t.like(read, { title: 'Um título', content: '<p>\\u0000</p>' })
   await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Um título', excerpt: 'Outro' } })
   t.is((await eventsOf(festival))[1]?.data, '{"excerpt":"Outro"}')

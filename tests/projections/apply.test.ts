@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { conflictOf, projectionStatements, statementsOf } from '../../projections/apply.ts'
 import { projections } from '../../projections/index.ts'
-import { newsProjection } from '../../projections/news.ts'
+import { newsTable } from '../../projections/news.ts'
 import type { Change, ProjectedEvent } from '../../projections/projection.ts'
 import { executeAll, type Row } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
@@ -29,7 +29,7 @@ const event = (type: string, data: object, n = 1): ProjectedEvent => ({
 async function applyChanges(t: ExecutionContext, ...changes: Change[]) {
   const { festival } = await openTestFestival(t)
   const db = festival.database.write
-  const statements = statementsOf(newsProjection, 'read_news', changes)
+  const statements = statementsOf(newsTable.projection, 'read_news', changes)
   await executeAll(db, statements)
   const verbs = statements.map(({ sql }) => sql.split(' ')[0])
   return { verbs, titles: await db('read_news').orderBy('id').pluck('title') }

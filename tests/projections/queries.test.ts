@@ -3,14 +3,14 @@ import type { Knex } from 'knex'
 import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
 import { libraryPage, mediaById } from '../../projections/media.ts'
-import { allNews, newsById, newsBySlug } from '../../projections/news.ts'
-import { allPages, pageById, pageBySlug } from '../../projections/pages.ts'
+import { allNews, newsBySlug, newsTable } from '../../projections/news.ts'
+import { allPages, pagesTable } from '../../projections/pages.ts'
 import { presentRows } from '../../projections/present-rows.ts'
 import { allScheduleItems, scheduleItemById } from '../../projections/schedule.ts'
-import { publicSectionsOfPage, sectionById, sectionsOfPage } from '../../projections/sections.ts'
-import { allSponsors, sponsorById } from '../../projections/sponsors.ts'
+import { publicSectionsOfPage, sectionsOfPage, sectionsTable } from '../../projections/sections.ts'
+import { allSponsors, sponsorsTable } from '../../projections/sponsors.ts'
 import { newestSubscribers } from '../../projections/subscribers.ts'
-import { allWriters, writerById, writerBySlug } from '../../projections/writers.ts'
+import { allWriters, writersTable } from '../../projections/writers.ts'
 import { keepsSlug } from '../../src/content/catalogue.ts'
 import type { Kind } from '../../src/content/kinds.ts'
 import type { Festival } from '../../src/festival.ts'
@@ -166,9 +166,9 @@ test('Lists omit the content, and an item has it', async (t) => {
   t.deepEqual(await allNews(read), [newsSummary] as never)
   t.deepEqual(await allPages(read), [pageSummary] as never)
   const whole = { ...newsSummary, content: newsContent }
-  t.deepEqual(await newsById(read, 'um'), whole as never)
+  t.deepEqual(await newsTable.byId(read, 'um'), whole as never)
   t.deepEqual(await newsBySlug(read, 'noticia-1'), { ...whole, before: null, after: null } as never)
-  for (const found of [await pageBySlug(read, 'pagina-1'), await pageById(read, 'um')]) {
+  for (const found of [await pagesTable.bySlug(read, 'pagina-1'), await pagesTable.byId(read, 'um')]) {
     t.deepEqual(found, { ...pageSummary, content: pageContent } as never)
   }
 })
@@ -182,14 +182,14 @@ test('Queries return flags as booleans and metadata as an object', async (t) => 
   const item = (kind: string, more = {}) =>
     undescribed({ id: 'um', version: 1, ...sampleNamed(kind).fields(1), ...more }) as never
   t.deepEqual(await sectionsOfPage(read, 'homepage'), [item('section', { metadata })])
-  t.deepEqual(await sectionById(read, 'um'), item('section', { metadata }))
+  t.deepEqual(await sectionsTable.byId(read, 'um'), item('section', { metadata }))
   t.deepEqual(await allWriters(read), [item('writer')])
-  t.deepEqual(await writerBySlug(read, 'autor-1'), item('writer'))
-  t.deepEqual(await writerById(read, 'um'), item('writer'))
+  t.deepEqual(await writersTable.bySlug(read, 'autor-1'), item('writer'))
+  t.deepEqual(await writersTable.byId(read, 'um'), item('writer'))
   t.deepEqual(await allScheduleItems(read), [item('schedule-item', { movedFrom: null })])
   t.deepEqual(await scheduleItemById(read, 'um'), item('schedule-item', { movedFrom: null }))
   t.deepEqual(await allSponsors(read), [item('sponsor')])
-  t.deepEqual(await sponsorById(read, 'um'), item('sponsor'))
+  t.deepEqual(await sponsorsTable.byId(read, 'um'), item('sponsor'))
   t.deepEqual(await allEpisodes(read), [item('episode')])
   t.deepEqual(await previousYears(read), [item('edition')])
 })
@@ -197,8 +197,15 @@ test('Queries return flags as booleans and metadata as an object', async (t) => 
 test('A missing item is undefined', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   const found = await Promise.all([
-    ...[newsBySlug, pageBySlug, writerBySlug].map((query) => query(read, 'nada')),
-    ...[newsById, pageById, writerById, scheduleItemById, sectionById, sponsorById].map((query) => query(read, 'nada')),
+    ...[newsBySlug, pagesTable.bySlug, writersTable.bySlug].map((query) => query(read, 'nada')),
+    ...[
+      newsTable.byId,
+      pagesTable.byId,
+      writersTable.byId,
+      scheduleItemById,
+      sectionsTable.byId,
+      sponsorsTable.byId,
+    ].map((query) => query(read, 'nada')),
   ])
   t.deepEqual(found, Array(9).fill(undefined))
 })

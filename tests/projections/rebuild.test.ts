@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import { projections } from '../../projections/index.ts'
-import { allNews, newsProjection } from '../../projections/news.ts'
+import { allNews, newsTable } from '../../projections/news.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import type { Row } from '../../src/db/rows.ts'
@@ -279,7 +279,7 @@ test('During a rebuild, readers see the old rows or the new ones, and never an e
 })
 
 const added = {
-  ...newsProjection,
+  ...newsTable.projection,
   name: 'added',
   table: 'read_added',
   on: {},

@@ -6,14 +6,14 @@ import { allEpisodes } from '../../projections/episodes.ts'
 import { projections } from '../../projections/index.ts'
 import { libraryPage } from '../../projections/media.ts'
 import { allNews, latestNews, newsBySlug } from '../../projections/news.ts'
-import { allPages, pageBySlug } from '../../projections/pages.ts'
+import { allPages, pagesTable } from '../../projections/pages.ts'
 import { itemChanges, lastChange, lastSectionChange } from '../../projections/present-rows.ts'
 import { allCalendarItems, allScheduleItems, scheduleState } from '../../projections/schedule.ts'
 import { allSectionKeys, publicSectionsOfPage, sectionsOfPage } from '../../projections/sections.ts'
 import { currentSlug, freeSlug } from '../../projections/slug-lookup.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { countSubscribers, newestSubscribers } from '../../projections/subscribers.ts'
-import { allWriters, isWriterNamed, writerBySlug } from '../../projections/writers.ts'
+import { allWriters, isWriterNamed, writersTable } from '../../projections/writers.ts'
 import { section } from '../../src/content/section.ts'
 import { slugify } from '../../src/content/slug.ts'
 import {
@@ -161,8 +161,8 @@ const filters = [
 const queries: Record<string, Query> = {
   news: onReader(allNews),
   'news by slug': forAll([...slugs, 'UM', '%', 'u_', ''], ({ database }, slug) => newsBySlug(database.read, slug)),
-  'page by slug': forAll([...slugs, 'UM'], ({ database }, slug) => pageBySlug(database.read, slug)),
-  'writer by slug': forAll([...slugs, 'UM'], ({ database }, slug) => writerBySlug(database.read, slug)),
+  'page by slug': forAll([...slugs, 'UM'], ({ database }, slug) => pagesTable.bySlug(database.read, slug)),
+  'writer by slug': forAll([...slugs, 'UM'], ({ database }, slug) => writersTable.bySlug(database.read, slug)),
   'moved slugs': forAll(kinds, ({ database }, kind) =>
     Promise.all([...slugs, 'UM', 'uM'].map((slug) => currentSlug(database.read, kind, slug))),
   ),
