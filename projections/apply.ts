@@ -4,29 +4,18 @@ import { Conflict } from '../src/errors.ts'
 import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 import { ALL_TABLES, incrementRevisions, versionOfAll } from './revisions.ts'
 
-/** Resolves once which projections handle an event; each save then looks at those alone. */
 export function projectionStatements(projections: readonly Projection[]) {
   const allTables = versionOfAll(projections)
-  const byType = new Map<string, Projection[]>()
-  for (const projection of projections) {
-    for (const type of Object.keys(projection.on)) byType.set(type, [...(byType.get(type) ?? []), projection])
-  }
 
   /** The statements that apply new events to all read tables. `parts`: the changed parts of projections. */
   return (events: readonly ProjectedEvent[], parts: Iterable<string>): Statement[] => {
-    const changes = new Map<Projection, Change[]>()
-    for (const event of events) {
-      for (const projection of byType.get(event.type) ?? []) {
-        const more = changesOf(projection, event)
-        const earlier = changes.get(projection)
-        if (earlier) earlier.push(...more)
-        else if (more.length > 0) changes.set(projection, more)
-      }
-    }
-    const changed = new Map([...changes.keys()].map(({ name, version }) => [name, version]))
+    const changes = projections
+      .map((projection) => [projection, events.flatMap((event) => changesOf(projection, event))] as const)
+      .filter(([, each]) => each.length > 0)
+    const changed = new Map(changes.map(([{ name, version }]) => [name, version]))
     for (const part of parts) changed.set(part, 0)
     if (changed.size > 0) changed.set(ALL_TABLES, allTables)
-    const statements = [...changes].flatMap(([projection, each]) => statementsOf(projection, projection.table, each))
+    const statements = changes.flatMap(([projection, each]) => statementsOf(projection, projection.table, each))
     // First: in a node that is older than the tables, this fails before a missing column does
     return [...incrementRevisions(changed), ...statements]
   }

@@ -55,15 +55,10 @@ type ReplayOptions = {
 
 /** Resolves to the position of the last event. */
 export async function replay({ events, into, tables, after = 0, onProgress }: ReplayOptions): Promise<number> {
-  const tablesByType = new Map<string, MemoryTable[]>()
-  for (const table of tables) {
-    for (const type of Object.keys(table.projection.on))
-      tablesByType.set(type, [...(tablesByType.get(type) ?? []), table])
-  }
   let position = after
   for await (const page of events) {
     for (const event of page) {
-      for (const table of tablesByType.get(event.type) ?? []) {
+      for (const table of tables) {
         for (const change of changesOf(table.projection, event)) table.add(change)
       }
     }
