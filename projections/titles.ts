@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { catalogue, kinds, recordKinds } from '../src/content/catalogue.ts'
+import { catalogue, type VersionedKind, versionedKinds } from '../src/content/catalogue.ts'
 import { fold } from '../src/content/fold.ts'
 import type { Kind } from '../src/content/kinds.ts'
-import type { RecordNoun } from '../src/content/record.ts'
+import type { VersionedNoun } from '../src/content/record.ts'
 import { type AnyKindWords, titleOf } from '../src/content/words/kind-words.ts'
 import type { Row } from '../src/db/rows.ts'
 import { type Change, type ProjectedEvent, type Projection, withRestoring } from './projection.ts'
@@ -11,7 +11,6 @@ type TitledEvent = ProjectedEvent<{ type: string; data: Record<string, unknown> 
 type Handler = (event: TitledEvent) => Change | Change[]
 
 const wordsOf = (kind: Kind) => catalogue[kind].words as AnyKindWords
-const titledKinds = kinds.filter((kind) => wordsOf(kind).title !== null)
 
 /** The columns of a title, as far as the event sets it. `by` is what names it: see `titleNames`. */
 function columnsIn({ data, version }: TitledEvent, { title, titleNames }: AnyKindWords): Row {
@@ -24,7 +23,7 @@ function columnsIn({ data, version }: TitledEvent, { title, titleNames }: AnyKin
   return row
 }
 
-function handlersOf(kind: Kind): Record<string, Handler> {
+function handlersOf(kind: VersionedKind): Record<string, Handler> {
   const words = wordsOf(kind)
   const put: Handler = (event) => {
     const columns = { by: null, ...columnsIn(event, words) }
@@ -38,11 +37,13 @@ function handlersOf(kind: Kind): Record<string, Handler> {
     const changes = { removedPosition: position, lastVersion: version - 1 }
     return { kind: 'patch', key: { stream }, changes }
   }
-  if (kind === 'media') return { MediaStored: put }
-  const record = recordKinds.find((each) => each === kind)
-  if (!record) return {}
-  const { created, changed, removed, unpublished }: RecordNoun['events'] = catalogue[record].noun.events
-  return { [created]: put, [changed]: patch, [removed]: remove, ...(unpublished && { [unpublished]: remove }) }
+  const { created, changed, removed, unpublished }: VersionedNoun['events'] = catalogue[kind].noun.events
+  return {
+    [created]: put,
+    [changed]: patch,
+    ...(removed && { [removed]: remove }),
+    ...(unpublished && { [unpublished]: remove }),
+  }
 }
 
 /** The name that each item has now or had last. `lastVersion`: of a removed item, the last version with content. */
@@ -63,7 +64,7 @@ export const titlesProjection: Projection = withRestoring({
     table.index(['removedPosition'])
     table.index(['by'])
   },
-  on: Object.assign({}, ...titledKinds.map(handlersOf)) as Record<string, Handler>,
+  on: Object.assign({}, ...versionedKinds.map(handlersOf)) as Record<string, Handler>,
 })
 
 type StoredTitle = { stream: string; kind: Kind; title: string; by: string | null; titledAt: number }
@@ -131,26 +132,22 @@ export async function removedItems(
 export function whereTitleHas(query: Knex.QueryBuilder, text: string): void {
   const wanted = fold(text)
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-  const groups = titledKinds.flatMap((kind) =>
+  const groups = versionedKinds.flatMap((kind) =>
     Object.entries(wordsOf(kind).titleNames?.names ?? {}).map(([by, names]) => ({ kind, by, names })),
   )
+  const named = (kind: Kind, by: string, titles: string[]) => (some: Knex.QueryBuilder) =>
+    some
+      .where({ 'read_titles.kind': kind })
+      .whereRaw("coalesce(read_titles.by, '') = ?", [by])
+      .whereIn('read_titles.title', titles)
   query.where((any) => {
     any.where((own) => {
       own.whereRaw("read_titles.folded LIKE ? ESCAPE '\\'", [pattern])
-      for (const { kind, by, names } of groups) {
-        own.whereNot((named) =>
-          named
-            .where({ 'read_titles.kind': kind })
-            .whereRaw("coalesce(read_titles.by, '') = ?", [by])
-            .whereIn('read_titles.title', Object.keys(names)),
-        )
-      }
+      for (const { kind, by, names } of groups) own.whereNot(named(kind, by, Object.keys(names)))
     })
     for (const { kind, by, names } of groups) {
       const keys = Object.keys(names).filter((key) => fold(names[key]!).includes(wanted))
-      any.orWhere((named) =>
-        named.where({ 'read_titles.kind': kind, 'read_titles.by': by }).whereIn('read_titles.title', keys),
-      )
+      any.orWhere(named(kind, by, keys))
     }
   })
 }

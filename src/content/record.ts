@@ -77,7 +77,7 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
 /** What undo and history rely on. Items of a kind without the commands `remove` and `restore` stay for ever. */
 export type VersionedNoun = Decider<Record<string, unknown> | null, { type: string }, Fact> & {
   commands: { change: string; remove?: string; unpublish?: string; restore?: string }
-  events: { created: string; removed?: string; restored?: string; unpublished?: string }
+  events: { created: string; changed: string; removed?: string; restored?: string; unpublished?: string }
   notFound: string
 }
 
