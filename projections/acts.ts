@@ -14,11 +14,9 @@ export const actsProjection: Projection = {
   table: 'read_acts',
   key: ['act', 'kind'],
   create(table) {
-    table.text('act').notNullable()
-    table.text('kind').notNullable()
+    for (const name of ['act', 'kind']) table.text(name).notNullable()
     table.integer('position').notNullable()
-    table.text('at').notNullable()
-    table.text('actor').notNullable()
+    for (const name of ['at', 'actor']) table.text(name).notNullable()
     table.primary(['act', 'kind'])
     table.index(['position'])
     table.index(['actor', 'position'])

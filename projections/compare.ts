@@ -129,14 +129,12 @@ export async function traceDifferences(
 ): Promise<TracedDifference[]> {
   if (differences.length === 0) return []
   const traced: TracedDifference[] = differences.map((difference) => ({ ...difference, event: null }))
-  const wrong = projections
-    .map((projection) => ({ projection, inTable: traced.filter(({ table }) => table === projection.table) }))
-    .filter(({ inTable }) => inTable.length > 0)
+  const wrong = projections.filter((projection) => traced.some(({ table }) => table === projection.table))
   for await (const page of events) {
-    for (const { projection, inTable } of wrong) {
-      for (const event of page.filter(({ position }) => position <= upTo)) {
+    for (const event of page.filter(({ position }) => position <= upTo)) {
+      for (const projection of wrong) {
         for (const change of changesOf(projection, event)) {
-          const written = inTable.filter(({ key, column }) => writes(projection, change, key, column))
+          const written = traced.filter((each) => each.table === projection.table && writes(projection, change, each))
           for (const difference of written) difference.event = { position: event.position, type: event.type }
         }
       }
@@ -145,6 +143,6 @@ export async function traceDifferences(
   return traced
 }
 
-const writes = (projection: Projection, change: Change, key: Row, column: string | null): boolean =>
+const writes = (projection: Projection, change: Change, { key, column }: Difference): boolean =>
   keyOf(projection, { kind: 'remove', key }) === keyOf(projection, change) &&
   (change.kind !== 'patch' || (column !== null && column in change.changes))

@@ -24,6 +24,7 @@ const foldedColumns = ({ alt, credit }: Partial<Pick<MediaFields, 'alt' | 'credi
   foldedCredit: credit === undefined ? undefined : fold(credit),
 })
 
+const foldedNames = ['foldedName', 'foldedAlt', 'foldedCredit']
 const undescribed = { alt: '', focus: null, credit: '', hidden: false, foldedAlt: '', foldedCredit: '' }
 
 export const mediaProjection = defineProjection<MediaEvent>({
@@ -37,17 +38,12 @@ export const mediaProjection = defineProjection<MediaEvent>({
     itemColumns(table)
     table.text('url').notNullable().unique()
     table.text('mime').notNullable()
-    table.integer('bytes').notNullable()
-    table.integer('width').notNullable()
-    table.integer('height').notNullable()
-    table.text('name').notNullable()
-    table.text('alt').notNullable()
+    for (const name of ['bytes', 'width', 'height']) table.integer(name).notNullable()
+    for (const name of ['name', 'alt']) table.text(name).notNullable()
     table.text('focus')
     table.text('credit').notNullable()
     table.integer('hidden').notNullable()
-    table.text('foldedName').notNullable()
-    table.text('foldedAlt').notNullable()
-    table.text('foldedCredit').notNullable()
+    for (const name of foldedNames) table.text(name).notNullable()
     table.index(['hidden', 'position'])
   },
   on: {
@@ -115,6 +111,5 @@ export async function libraryPage(
 
 function whereAnyHas(query: Knex.QueryBuilder, word: string): void {
   const pattern = `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`
-  for (const column of ['foldedName', 'foldedAlt', 'foldedCredit'])
-    query.orWhereRaw("?? LIKE ? ESCAPE '\\'", [column, pattern])
+  for (const column of foldedNames) query.orWhereRaw("?? LIKE ? ESCAPE '\\'", [column, pattern])
 }

@@ -16,9 +16,7 @@ export const slugsProjection = withRestoring({
   table: 'read_slugs',
   key: ['kind', 'slug', 'id'],
   create(table) {
-    table.text('kind').notNullable()
-    table.text('slug').notNullable()
-    table.text('id').notNullable()
+    for (const name of ['kind', 'slug', 'id']) table.text(name).notNullable()
     table.integer('position').notNullable()
     table.primary(['kind', 'slug', 'id'])
   },
