@@ -3,26 +3,21 @@ import type { Kind } from './kinds.ts'
 /** Values as the API has them. `long`: a text was cut after 300 characters; the versions have the whole. */
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown; long?: true }
 
+type Written = { at: string; actor: string; actorId: string; words: string }
+type NamedItem = { kind: Kind; id: string; title: string | null; href: string | null }
+
 /** `title`: the item's name after the event; null for subscribers. `href`: the public address that shows the item now. */
-export type ActEvent = {
+export type ActEvent = NamedItem & {
   position: number
-  kind: Kind
-  id: string
   type: string
   words: string
-  title: string | null
-  href: string | null
   version: number
   changes: FieldChange[]
 }
 
 /** Everything that one request, or one run of a script, wrote. At most 20 events; `count` says how many there are. */
-export type Act = {
+export type Act = Written & {
   id: string
-  at: string
-  actor: string
-  actorId: string
-  words: string
   count: number
   undoable: boolean
   undoes: string | null
@@ -33,24 +28,16 @@ export type Act = {
 /** `next`: the position for `before`; null at the end. `actors`: all names, with the first page. */
 export type Register = { acts: Act[]; next: number | null; actors?: string[] }
 
-export type Version = {
+export type Version = Written & {
   version: number
   position: number
   act: string
-  at: string
-  actor: string
-  actorId: string
-  words: string
   type: string
   exists: boolean
   changes: FieldChange[]
 }
 
-export type ItemHistory = {
-  kind: Kind
-  id: string
-  title: string | null
-  href: string | null
+export type ItemHistory = NamedItem & {
   exists: boolean
   versions: Version[]
   next: number | null
@@ -85,7 +72,7 @@ export type ChangedSince = {
 }
 
 /** `moment`: its part of an address, with the act's last position. */
-export type PageChange = { moment: string; act: string; at: string; actor: string; actorId: string; words: string }
+export type PageChange = Written & { moment: string; act: string }
 
 /** Of a page at a moment. */
 export type AsOfChanges = {
