@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex'
+import type { Value } from '../engine.ts'
 
 const BUSY_TIMEOUT_MS = 20_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1 // of a timer
@@ -23,10 +24,26 @@ type ConnectionOptions = { file: string; role: keyof typeof pragmas; connections
 
 export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
-  run(sql: string, values: readonly unknown[], done: (this: { changes: number }, error: Error | null) => void): void
-  all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
+  run(sql: string, values: readonly Value[], done: (this: { changes: number }, error: Error | null) => void): void
+  all(sql: string, values: readonly Value[], done: (error: Error | null, rows: unknown[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
 }
+
+export const queryOn = (connection: Connection, sql: string, values: readonly Value[]): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    connection.all(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)))
+  })
+
+/** Resolves to the number of changed rows. What has no values, such as COMMIT, is not prepared, which is faster. */
+export const executeOn = (connection: Connection, sql: string, values: readonly Value[]): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    if (values.length === 0) connection.exec(sql, (error) => (error ? reject(error) : resolve(null)))
+    else
+      connection.run(sql, values, function (error) {
+        if (error) reject(error)
+        else resolve(this.changes)
+      })
+  })
 
 export type AcquireWriter = (options?: { startedAt?: number; maxLockWait?: number }) => Promise<Connection>
 
