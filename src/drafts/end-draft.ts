@@ -1,39 +1,23 @@
 import type { Knex } from 'knex'
+import type { DraftKind } from '../content/draft.ts'
 import type { Engine, Statement } from '../db/engine.ts'
+import { updateStatement } from '../db/rows.ts'
 import { Conflict } from '../errors.ts'
 import type { Cause } from '../log/event.ts'
-import {
-  type DraftRow,
-  draftNotFound,
-  type Ending,
-  liveItem,
-  liveRow,
-  readDraftRows,
-  withoutLink,
-} from './draft-row.ts'
+import { type DraftRow, type Ending, findRow, liveItem, liveRow, withoutLink } from './draft-row.ts'
 import { toDraft } from './drafts.ts'
-import type { DraftItem } from './items.ts'
 
-const WITHOUT_LINK = Object.keys(withoutLink)
-  .map((name) => `, ${name} = NULL`)
-  .join('')
+const ended = (how: Ending, { at, actor, requestId }: Cause) => {
+  return { ended_at: at, ended_by: actor, ended_how: how, ended_act: requestId, live_item: null }
+}
 
-export const deleteWithItem = ({ kind, id }: DraftItem, cause: Cause): Statement =>
-  endStatement('deleted', cause, { where: 'live_item = ?', values: [liveItem(kind, id)], also: WITHOUT_LINK })
+export const deleteWithItem = (kind: DraftKind, id: string, cause: Cause): Statement =>
+  updateStatement('drafts', { live_item: liveItem(kind, id) }, { ...ended('deleted', cause), ...withoutLink })
 
 /** Refused when somebody has written in the draft since. */
-export const endAsPublished = ({ id, version }: Pick<DraftRow, 'id' | 'version'>, cause: Cause): Statement => ({
-  ...endStatement('published', cause, { where: 'id = ? AND version = ? AND ended_at IS NULL', values: [id, version] }),
-  expectedChanges: 1,
-})
-
-function endStatement(
-  how: Ending,
-  { at, actor, requestId }: Cause,
-  { where, values, also = '' }: { where: string; values: (string | number | null)[]; also?: string },
-): Statement {
-  const set = 'ended_at = ?, ended_by = ?, ended_how = ?, ended_act = ?, live_item = NULL'
-  return { sql: `UPDATE drafts SET ${set}${also} WHERE ${where}`, values: [at, actor, how, requestId, ...values] }
+export function endAsPublished({ id, version }: Pick<DraftRow, 'id' | 'version'>, cause: Cause): Statement {
+  const { sql, values } = updateStatement('drafts', { id, version }, ended('published', cause))
+  return { sql: `${sql} AND ended_at IS NULL`, values, expectedChanges: 1 }
 }
 
 /** A draft that changes nothing ends without an event. Resolves to why it did not, if somebody has written in it since. */
@@ -44,8 +28,8 @@ export async function endUnchanged(
 ): Promise<Conflict | undefined> {
   const { sql, values } = endAsPublished(row, cause)
   await transaction((trx) => trx.raw(sql, values), startedAt)
-  const [current] = await readDraftRows(read, (rows) => rows.where({ 'drafts.id': row.id }))
-  return current && current.endedAt === null ? draftMoved(read, current) : undefined
+  const current = await findRow(read, row.id)
+  return current?.endedAt === null ? draftMoved(read, current) : undefined
 }
 
 export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise<Conflict> =>
@@ -54,7 +38,6 @@ export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise
 /** As it is now. Refused when somebody has written in it since `version`. */
 export async function draftToPublish(db: Knex, id: string, version: number | undefined): Promise<DraftRow> {
   const row = await liveRow(db, id)
-  if (!row) throw draftNotFound()
   if (version !== undefined && row.version !== version) throw await draftMoved(db, row)
   return row
 }

@@ -1,27 +1,40 @@
 import type { Knex } from 'knex'
 import { kindsWithDrafts } from '../content/catalogue.ts'
+import type { DraftKind } from '../content/draft.ts'
 import type { RestoredItem } from '../content/record.ts'
 import { changedFields } from '../content/three-way-merge.ts'
 import type { Statement } from '../db/engine.ts'
 import { insertStatements } from '../db/rows.ts'
-import { idOf } from '../decider.ts'
+import { type Fact, idOf } from '../decider.ts'
 import { type RecordedEvent, streamOf } from '../log/event.ts'
+import type { CommandEnvelope } from '../log/stream-state.ts'
 import type { Unit } from '../log/unit.ts'
-import { type Fields, liveItem, liveRowOfItem, unscheduled } from './draft-row.ts'
+import { type Fields, liveRowOfItem, unscheduled } from './draft-row.ts'
 import { deleteWithItem, endAsPublished } from './end-draft.ts'
-import { type DraftItem, nounOf, unsaid } from './items.ts'
+import { nounOf, unsaid } from './items.ts'
+
+/** Runs a command of an item, and lets its draft follow it. */
+export async function handleWithDraft<State, Command, Event extends Fact>(
+  unit: Unit,
+  envelope: CommandEnvelope<State, Command, Event>,
+  newId: () => string,
+): Promise<RecordedEvent[]> {
+  const events = await unit.handle(envelope)
+  for (const event of events) await followItem(unit, event, newId)
+  return events
+}
 
 /**
  * The draft of an item that was removed is deleted with it, a withdrawn item becomes one, and that of an item that is
  * public again ends if it would change nothing.
  */
-export async function followItem(unit: Unit, event: RecordedEvent, newId: () => string): Promise<void> {
+async function followItem(unit: Unit, event: RecordedEvent, newId: () => string): Promise<void> {
   const id = idOf(event)
   const kind = kindsWithDrafts.find((each) => event.stream === streamOf(each, id))
   if (!kind) return
   const { events } = nounOf(kind)
-  if (event.type === events.removed) unit.execute(deleteWithItem({ kind, id }, event))
-  if (event.type === events.unpublished) unit.execute(withdrawnDraft({ kind, id }, event, newId()))
+  if (event.type === events.removed) unit.execute(deleteWithItem(kind, id, event))
+  if (event.type === events.unpublished) unit.execute(withdrawnDraft(kind, event, newId()))
   if (event.type !== events.restored) return
   const draft = await liveRowOfItem(unit.db, kind, id)
   const { fields } = event.data as RestoredItem<Fields>
@@ -31,12 +44,12 @@ export async function followItem(unit: Unit, event: RecordedEvent, newId: () => 
 const UNSCHEDULED = [...Object.keys(unscheduled), 'publish_error'].map((name) => `${name} = NULL`).join(', ')
 
 /** The withdrawn item as its draft, in which nobody has written yet; or the draft that waits, unscheduled. */
-function withdrawnDraft({ kind, id }: DraftItem, { version, at, actor }: RecordedEvent, draftId: string): Statement {
+function withdrawnDraft(kind: DraftKind, { stream, version, at, actor }: RecordedEvent, id: string): Statement {
   const row = {
-    id: draftId,
+    id,
     kind,
-    item_id: id,
-    live_item: liveItem(kind, id),
+    item_id: idOf({ stream }),
+    live_item: stream,
     version: 1,
     item_version: version - 1, // its last with content
     fields: '{}',

@@ -10,8 +10,6 @@ import type { Fields } from './draft-row.ts'
 
 export type Item = Fields & { id: string; version: number }
 
-export type DraftItem = { kind: DraftKind; id: string }
-
 /** What has no blank gets a value when it is published. */
 export const unsaid: Fields = { slug: '', publishDate: '', menuTitle: '' }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { act as actNoun } from '../content/act.ts'
-import { followItem } from '../drafts/item-drafts.ts'
+import { handleWithDraft } from '../drafts/item-drafts.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
@@ -38,9 +38,7 @@ export async function undoAct(
     await refuseLaterChanges(unit.db, histories, plans)
     const written: RecordedEvent[] = []
     for (const { noun, id, command } of stepsOf(plans)) {
-      const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
-      for (const event of events) await followItem(unit, event, store.newId)
-      written.push(...events)
+      written.push(...(await handleWithDraft(unit, { noun, id, command, cause }, store.newId)))
     }
     if (written.length === 0) return
     await unit.handle({ noun: actNoun, id: act, command: { type: 'UndoAct' }, cause })

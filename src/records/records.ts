@@ -10,10 +10,10 @@ import { changeTypes, type RecordNoun } from '../content/record.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import { pictureField, takesAnyPicture } from '../content/text.ts'
 import { idOf } from '../decider.ts'
-import { type DraftRow, draftNotFound, readDraftRows } from '../drafts/draft-row.ts'
+import { type DraftRow, draftNotFound, findRow } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
 import { draftToPublish, endAsPublished, endUnchanged } from '../drafts/end-draft.ts'
-import { followItem } from '../drafts/item-drafts.ts'
+import { handleWithDraft } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
 import { Invalid } from '../errors.ts'
 import type { Festival } from '../festival.ts'
@@ -114,8 +114,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
       types: [event],
       stream: streamOf(kind, id),
       async work(unit) {
-        const [ended] = await unit.handle({ noun, id, command: { type }, cause })
-        await followItem(unit, ended!, store.newId)
+        await handleWithDraft(unit, { noun, id, command: { type }, cause }, store.newId)
       },
       answer() {},
     })
@@ -170,7 +169,7 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     /** A command that only this kind has. */
     execute: (id: string, command: { type: string }, cause: Cause): Promise<Outcome<Written>> =>
       commit({ id, cause, types: changes, stream: streamOf(kind, id) }, (unit) =>
-        unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause }),
+        unit.handle({ noun, id, command, cause }),
       ),
 
     remove: (id: string, cause: Cause) => end(id, cause, noun.commands.remove, removed),
@@ -272,7 +271,7 @@ export async function publishDraft(
   { id, version }: { id: string; version?: number },
   cause: Cause,
 ): Promise<{ kind: DraftKind; outcome: Outcome<Written> }> {
-  const [known] = await readDraftRows(site.database.read, (rows) => rows.where({ 'drafts.id': id }))
+  const known = await findRow(site.database.read, id)
   if (!known) throw draftNotFound()
   const { kind } = known
   const service = recordService(kind, site, () => new Date(cause.at))
