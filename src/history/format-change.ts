@@ -45,8 +45,8 @@ export function formatChange({ field, label, before, after }: FieldChange): Outp
       ...lines.map(({ sign, text }) => ({ sign, text: stripControlCharacters(text) })),
     ]
   }
-  if (before === undefined) return [{ sign: ' ', text: `${name}: ${formatValue(after)}` }]
-  return [{ sign: ' ', text: `${name}: ${formatValue(before)} → ${formatValue(after)}` }]
+  const change = before === undefined ? formatValue(after) : `${formatValue(before)} → ${formatValue(after)}`
+  return [{ sign: ' ', text: `${name}: ${change}` }]
 }
 
 function diffText(before: string, after: string): OutputLine[] {

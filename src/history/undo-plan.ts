@@ -16,13 +16,11 @@ type Step = {
   position: number
   noun: VersionedNoun
   id: string
-  command: { type: string; fields?: Fields; changes?: Fields } & Partial<Origin>
+  command: { type: string; fields?: Fields; changes?: Fields; putsBack?: true } & Partial<Origin>
 }
 /** A field that no longer holds what the act left. */
 type Blocked = { stream: string; field: string }
-export type Plan = { steps: Step[]; blocked: Blocked[]; isGone: boolean }
-
-const NOTHING: Plan = { steps: [], blocked: [], isGone: false }
+export type Plan = { steps?: Step[]; blocked?: Blocked[]; isGone?: true }
 
 export const versionedKindOf = (stream: string): VersionedKind | undefined => {
   const kind = kindOf(stream)
@@ -36,7 +34,7 @@ type UndoneAct = { act: string; undoneBy: ReadonlySet<string> }
 export function planStream(stream: string, history: History, { act, undoneBy }: UndoneAct): Plan {
   const last = history.findLastIndex(({ requestId }) => requestId === act)
   const kind = versionedKindOf(stream)
-  if (!kind || last < 0) return NOTHING
+  if (!kind || last < 0) return {}
   let first = last
   while (history[first - 1]?.requestId === act) first -= 1
   const states = statesOf(stream, history)
@@ -45,50 +43,39 @@ export function planStream(stream: string, history: History, { act, undoneBy }: 
   const step = (index: number, command: Step['command']): Step => {
     return { position: history[index]!.position, noun, id: idOf({ stream }), command }
   }
-  const blockedBy = (fields: readonly string[]): Plan => ({
-    ...NOTHING,
-    blocked: fields.map((field) => ({ stream, field })),
-  })
+  const blockedBy = (fields: readonly string[]): Plan => ({ blocked: fields.map((field) => ({ stream, field })) })
   // Sanitising may have changed what an undo of the act wrote, so that it differs from what was there before
   const isBack = (field: string) =>
     same(current?.[field], before?.[field]) || undoneBy.has(history[lastChange(states, field)]!.requestId)
 
   if (before && after) {
     const changed = differing(before, after)
-    if (changed.length === 0) return NOTHING
-    if (!current) return { ...NOTHING, isGone: true }
+    if (changed.length === 0) return {}
+    if (!current) return { isGone: true }
     const open = changed.filter((field) => !isBack(field))
     const later = open.filter((field) => !same(current[field], after[field]))
     if (later.length > 0) return blockedBy(later)
-    const isWhole = states.slice(first, last + 1).every((state) => state !== null)
-    if (!isWhole) return { ...NOTHING, steps: [step(first, change(noun, pick(before, open)))] }
-    const back = stepsBack(states, open, first, last)
-    return { ...NOTHING, steps: back.map(([index, fields]) => step(index, change(noun, fields))) }
+    const steps: Step[] = []
+    // Event by event, so that values that must be unique, such as swapped slugs, are free when they are needed
+    for (let index = last; index >= first; index -= 1) {
+      const [from, to] = [states[index], states[index + 1]]
+      const fields = from ? open.filter((field) => !same(from[field], to?.[field])) : []
+      const changes = Object.fromEntries(fields.map((field) => [field, from![field]]))
+      if (fields.length > 0) steps.push(step(index, { type: noun.commands.change, changes, putsBack: true }))
+    }
+    return { steps }
   }
   if (before) {
     if (current) return blockedBy(differing(before, current).filter((field) => !isBack(field)))
     const restore = { type: noun.commands.restore!, fields: before, ...originOf(kind, history.slice(0, first)) }
-    return { ...NOTHING, steps: [step(first, restore)] }
+    return { steps: [step(first, restore)] }
   }
   const { remove, unpublish = remove } = noun.commands
   // What came out of the bin goes back there; what was published becomes a draft
   const back = history[first - 1]?.type === noun.events.removed ? remove : unpublish
-  if (!after || !current || !back) return NOTHING
+  if (!after || !current || !back) return {}
   const later = differing(after, current)
-  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: back })] }
-}
-
-const change = (noun: VersionedNoun, changes: Fields) => ({ type: noun.commands.change, changes, putsBack: true })
-
-/** Event by event, so that values that must be unique, such as swapped slugs, are free when they are needed. */
-function stepsBack(states: readonly State[], open: readonly string[], first: number, last: number): [number, Fields][] {
-  const steps: [number, Fields][] = []
-  for (let index = last; index >= first; index -= 1) {
-    const [before, after] = [states[index]!, states[index + 1]!]
-    const fields = open.filter((field) => !same(before?.[field], after?.[field]))
-    if (fields.length > 0) steps.push([index, pick(before!, fields)])
-  }
-  return steps
+  return later.length > 0 ? blockedBy(later) : { steps: [step(last, { type: back })] }
 }
 
 /** Who changed the field last, and when. */
@@ -110,9 +97,6 @@ function lastChange(states: readonly State[], field: string): number {
   const after = states.findLastIndex((state, index) => !same(state?.[field], states[index - 1]?.[field]))
   return Math.max(after - 1, 0)
 }
-
-const pick = (item: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, item[name]]))
 
 const differing = (a: Fields, b: Fields): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((field) => !same(a[field], b[field]))

@@ -67,7 +67,8 @@ function plansOf(histories: Histories, act: string): Plan[] {
 }
 
 /** The last event first. */
-const stepsOf = (plans: readonly Plan[]) => plans.flatMap(({ steps }) => steps).sort((a, b) => b.position - a.position)
+const stepsOf = (plans: readonly Plan[]) =>
+  plans.flatMap(({ steps = [] }) => steps).sort((a, b) => b.position - a.position)
 
 async function refuseLaterChanges(db: Knex, histories: Histories, plans: readonly Plan[]): Promise<void> {
   if (plans.some(({ isGone }) => isGone)) {
@@ -75,7 +76,7 @@ async function refuseLaterChanges(db: Knex, histories: Histories, plans: readonl
       errors: { id: 'Já não existe.' },
     })
   }
-  const blocked = plans.flatMap(({ blocked }) => blocked)
+  const blocked = plans.flatMap(({ blocked = [] }) => blocked)
   if (blocked.length === 0) return
   const actors = await readActors(db)
   const named = blocked.slice(0, MAX_NAMED_FIELDS)
