@@ -45,31 +45,19 @@ export const executeOn = (connection: Connection, sql: string, values: readonly 
       })
   })
 
-export type AcquireWriter = (options?: { startedAt?: number; maxLockWait?: number }) => Promise<Connection>
-
 /** Bounds how long a write waits from `startedAt` on, for other writes of this process and other processes' locks together. */
-export function connectWriter(file: string, timeouts: { busy: number }): { write: Knex; acquire: AcquireWriter } {
+export function connectWriter(file: string, timeouts: { busy: number }) {
   const write = connect({ file, role: 'writer', acquireTimeout: MAX_TIMEOUT_MS })
-  const acquire: AcquireWriter = async ({ startedAt = performance.now(), maxLockWait = MAX_TIMEOUT_MS } = {}) => {
+  const acquire = async ({ startedAt = performance.now(), maxLockWait = MAX_TIMEOUT_MS } = {}): Promise<Connection> => {
     const timeLeft = () => Math.max(0, startedAt + timeouts.busy - performance.now())
     const pending = write.client.pool.acquire()
-    let isLate = false
-    const timer = setTimeout(
-      () => {
-        isLate = true
-        pending.abort()
-      },
-      Math.min(MAX_TIMEOUT_MS, Math.max(timeLeft(), LAST_ATTEMPT_MS)),
-    )
-    try {
-      const connection: Connection = await pending.promise
-      connection.configure('busyTimeout', Math.ceil(Math.min(timeLeft(), maxLockWait)))
-      return connection
-    } catch (error) {
-      throw isLate ? Object.assign(new Error('The writing connection is in use'), { code: 'SQLITE_BUSY' }) : error
-    } finally {
-      clearTimeout(timer)
-    }
+    const patience = Math.min(MAX_TIMEOUT_MS, Math.max(timeLeft(), LAST_ATTEMPT_MS))
+    const refuse = () =>
+      pending.reject(Object.assign(new Error('The writing connection is in use'), { code: 'SQLITE_BUSY' }))
+    const timer = setTimeout(refuse, patience)
+    const connection: Connection = await pending.promise.finally(() => clearTimeout(timer))
+    connection.configure('busyTimeout', Math.ceil(Math.min(timeLeft(), maxLockWait)))
+    return connection
   }
   write.client.acquireConnection = () => acquire()
   return { write, acquire }
