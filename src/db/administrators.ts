@@ -44,13 +44,8 @@ export async function createAdministrator(
   cost?: number,
 ): Promise<void> {
   const at = now.toISOString()
-  const account = {
-    actor: newActor(),
-    username,
-    ...(await hashNewPassword(password, cost)),
-    created_at: at,
-    changed_at: at,
-  }
+  const hashed = await hashNewPassword(password, cost)
+  const account = { actor: newActor(), username, ...hashed, created_at: at, changed_at: at }
   await write('administrators').insert(account).catch(refuseTaken(failureOf, username))
 }
 

@@ -171,11 +171,8 @@ async function updateSessions(
 ) {
   for (const { id, data } of await trx('sessions').select('id', 'data')) {
     const changed = await change(JSON.parse(data))
-    if (changed)
-      await trx('sessions')
-        .where({ id })
-        .update({ data: JSON.stringify(changed) })
-    else await trx('sessions').where({ id }).delete()
+    const session = trx('sessions').where({ id })
+    await (changed ? session.update({ data: JSON.stringify(changed) }) : session.delete())
   }
 }
 
