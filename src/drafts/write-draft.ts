@@ -24,7 +24,7 @@ import {
   withoutLink,
 } from './draft-row.ts'
 import { draftOfItem, findDraft, liveDraft, shownFields, toDraft } from './drafts.ts'
-import { draftMoved } from './end-draft.ts'
+import { draftMoved } from './item-drafts.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { keptSince } from './keeping.ts'
 
