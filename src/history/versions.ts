@@ -58,15 +58,8 @@ export async function readHistory(
   }
 }
 
-type PastItem = (Record<string, unknown> & { id: string; version: number }) | { exists: false }
-
 /** An item as it was at a version. Throws NotFound. */
-export async function readVersion(
-  { db, schemas }: LogReader,
-  kind: VersionedKind,
-  id: string,
-  version: number,
-): Promise<PastItem> {
+export async function readVersion({ db, schemas }: LogReader, kind: VersionedKind, id: string, version: number) {
   const { noun, words } = catalogue[kind]
   const stream = streamOf(kind, id)
   const found = await db('events').where({ stream, version }).first('position')
