@@ -44,21 +44,12 @@ export async function createAdministrator(
   cost?: number,
 ): Promise<void> {
   const at = now.toISOString()
-  const account = {
-    actor: newActor(),
-    username,
-    ...(await hashNewPassword(password, cost)),
-    created_at: at,
-    changed_at: at,
-  }
+  const hashed = await hashNewPassword(password, cost)
+  const account = { actor: newActor(), username, ...hashed, created_at: at, changed_at: at }
   await write('administrators').insert(account).catch(refuseTaken(failureOf, username))
 }
 
-export async function renameAdministrator(
-  { write, failureOf }: Writable,
-  username: string,
-  newName: string,
-): Promise<Administrator> {
+export async function renameAdministrator({ write, failureOf }: Writable, username: string, newName: string) {
   const administrator = await requireAdministrator(write, username)
   const renamed = activeAdministrators(write).where({ username }).update({ username: newName })
   await renamed.catch(refuseTaken(failureOf, newName))
@@ -92,13 +83,7 @@ const refuseTaken = (failureOf: Engine['failureOf'], username: string) => (error
   throw failureOf(error)?.kind === 'unique' ? new Conflict(`Já existe um administrador «${username}».`) : error
 }
 
-export async function setPassword(
-  db: Knex,
-  username: string,
-  password: string,
-  now: Date,
-  cost?: number,
-): Promise<void> {
+export async function setPassword(db: Knex, username: string, password: string, now: Date, cost?: number) {
   const changed = await activeAdministrators(db)
     .where({ username })
     .update({ ...(await hashNewPassword(password, cost)), changed_at: now.toISOString() })

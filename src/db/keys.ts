@@ -1,10 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { Corrupt } from '../errors.ts'
 
 /** In hex. `lookup` finds subscribers by their address and signs the links to leave the newsletter. */
-export type Keys = { session: string[]; lookup: string }
+const keysSchema = z.object({
+  session: z.array(z.string().min(1)).min(1),
+  lookup: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type Keys = z.infer<typeof keysSchema>
 
 export type KeyStore = { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }
 
@@ -25,23 +30,13 @@ export async function readKeys(dataDir: string): Promise<Keys | undefined> {
     throw error
   })
   if (text === undefined) return undefined
-  const keys = parse(text)
-  if (keys) return keys
-  throw new Corrupt(
-    `O ficheiro ${file} está danificado e ficou como estava: reponha-o de uma cópia de segurança ou, se não houver ` +
-      'nenhuma, mude-lhe o nome e comece de novo (as sessões abertas e os links para sair da newsletter deixam de valer).',
-  )
-}
-
-function parse(text: string): Keys | undefined {
   try {
-    const keys: Partial<Keys> | null = JSON.parse(text)
-    const session = keys?.session
-    const canSign =
-      Array.isArray(session) && session.length > 0 && session.every((key) => key && typeof key === 'string')
-    return canSign && /^[0-9a-f]{64}$/.test(String(keys?.lookup)) ? (keys as Keys) : undefined
+    return keysSchema.parse(JSON.parse(text))
   } catch {
-    return undefined
+    throw new Corrupt(
+      `O ficheiro ${file} está danificado e ficou como estava: reponha-o de uma cópia de segurança ou, se não houver ` +
+        'nenhuma, mude-lhe o nome e comece de novo (as sessões abertas e os links para sair da newsletter deixam de valer).',
+    )
   }
 }
 

@@ -17,7 +17,10 @@ const createTable =
       more?.(table)
     })
 
-/** Tables that cannot be rebuilt from the log, in chronological order. A migration that has run is never edited. */
+/**
+ * Tables that cannot be rebuilt from the log, in chronological order. A migration that has run is never edited, but what
+ * a later one drops again need not be made.
+ */
 const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<unknown> }[] = [
   {
     name: '001-log',
@@ -99,18 +102,12 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   },
   {
     name: '010-register',
-    async up(trx) {
-      const isPerson = "(substr(actor, 1, 2) = 'p_' OR actor = 'visitante')"
-      await trx.raw('CREATE INDEX IF NOT EXISTS events_of_act ON events (request_id, type, position)')
-      await trx.raw(`CREATE INDEX IF NOT EXISTS events_of_people ON events (type, position) WHERE ${isPerson}`)
-      await trx.raw('CREATE INDEX IF NOT EXISTS events_of_actor ON events (actor, type, position)')
-      await trx.raw(`CREATE INDEX IF NOT EXISTS events_of_scripts ON events (stream, request_id) WHERE NOT ${isPerson}`)
-    },
+    up: (trx) => trx.raw('CREATE INDEX IF NOT EXISTS events_of_act ON events (request_id, type, position)'),
   },
   {
     name: '011-no-calendar',
     async up(trx) {
-      if (await trx.schema.hasTable('read_calendar')) await trx.schema.dropTable('read_calendar')
+      await trx.schema.dropTableIfExists('read_calendar')
       await trx('projections').where({ name: 'calendar' }).delete()
     },
   },
@@ -125,20 +122,13 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
         table.text('live_item').unique() // one draft an item
         integerColumns(table, 'version')
         table.integer('item_version')
-        textColumns(table, 'fields', 'written', 'created_at', 'updated_at', 'updated_by')
+        textColumns(table, 'fields', 'created_at', 'updated_at', 'updated_by')
         for (const name of ['publish_at', 'due_at', 'scheduled_by', 'publish_error']) table.text(name)
         for (const name of ['link_hash', 'link_expires_at']) table.text(name)
         for (const name of ['ended_at', 'ended_by', 'ended_how', 'ended_act']) table.text(name)
         for (const name of ['due_at', 'ended_at', 'ended_act', 'link_hash']) table.index([name])
       })
-      await trx.schema.createTable('drafts_states', (table) => {
-        table.text('id').primary()
-        textColumns(table, 'draft_id')
-        integerColumns(table, 'version')
-        textColumns(table, 'at', 'actor', 'kept_at', 'fields')
-        table.unique(['draft_id', 'version'])
-      })
-      for (const table of ['drafts', 'drafts_states']) await setColumnOptions(trx, table)
+      await setColumnOptions(trx, 'drafts')
     },
   },
   {
@@ -171,11 +161,8 @@ async function updateSessions(
 ) {
   for (const { id, data } of await trx('sessions').select('id', 'data')) {
     const changed = await change(JSON.parse(data))
-    if (changed)
-      await trx('sessions')
-        .where({ id })
-        .update({ data: JSON.stringify(changed) })
-    else await trx('sessions').where({ id }).delete()
+    const session = trx('sessions').where({ id })
+    await (changed ? session.update({ data: JSON.stringify(changed) }) : session.delete())
   }
 }
 

@@ -1,25 +1,19 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Account } from './administrators.ts'
 import type { Engine } from './engine.ts'
 
 export type Session = Account & { since: string } // ISO-8601 UTC
 
-/** Ids are stored hashed, so that read access to the table does not give access to sessions. */
-export type Sessions = {
-  find(id: string, now: Date): Promise<Session | undefined>
-  start(id: string, session: Session, expires: Date, now: Date, replaced?: string): Promise<void> // and ends `replaced`
-  /** Never rejects, and never revives a session that has ended. Not worth waiting for. */
-  extend(id: string, expires: Date): Promise<void>
-  end(id: string): Promise<void>
-}
+export type Sessions = ReturnType<typeof sessionsIn>
 
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 const MIN_EXTENSION_MS = 60_000 // avoids a durable write on every request
 
-const hashId = (id: string) => createHash('sha256').update(id).digest('hex')
+const hashId = (id: string) => hash('sha256', id)
 
-export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | 'write' | 'transaction'>): Sessions {
+/** Ids are stored hashed, so that read access to the table does not give access to sessions. */
+export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | 'write' | 'transaction'>) {
   /** While another process writes, further requests must not queue the same update. */
   const extending = new Set<string>()
   const writeExtension = async (key: { id: string }, expires: Date) => {
@@ -28,7 +22,7 @@ export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | '
     await write('sessions').where(key).update({ expires_at: expires.toISOString() })
   }
   return {
-    async find(id, now) {
+    async find(id: string, now: Date): Promise<Session | undefined> {
       const row = await read('sessions')
         .where({ id: hashId(id) })
         .where('expires_at', '>', now.toISOString())
@@ -39,7 +33,8 @@ export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | '
       const account = await read('administrators').where({ actor }).first('username', 'generation')
       return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },
-    async start(id, { actor, generation, since }, expires, now, replaced = id) {
+    /** And ends `replaced`. */
+    async start(id: string, { actor, generation, since }: Session, expires: Date, now: Date, replaced = id) {
       const data = JSON.stringify({ actor, generation, since })
       const row = { id: hashId(id), data, expires_at: expires.toISOString() }
       await transaction(async (trx) => {
@@ -48,7 +43,8 @@ export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | '
         await trx('sessions').insert(row).onConflict('id').merge()
       })
     },
-    async extend(id, expires) {
+    /** Never rejects, and never revives a session that has ended. Not worth waiting for. */
+    async extend(id: string, expires: Date) {
       const key = { id: hashId(id) }
       if (extending.has(key.id)) return
       extending.add(key.id)
@@ -56,7 +52,7 @@ export function sessionsIn({ read, write, transaction }: Pick<Engine, 'read' | '
       await writeExtension(key, expires).catch(() => {})
       extending.delete(key.id)
     },
-    async end(id) {
+    async end(id: string) {
       const key = { id: hashId(id) }
       if (await read('sessions').where(key).first('id')) await write('sessions').where(key).delete()
     },

@@ -72,8 +72,16 @@ export async function readDraftRows(
   }))
 }
 
-export async function liveRow(db: Knex, id: string): Promise<DraftRow | undefined> {
-  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }).whereNull('drafts.ended_at'))
+/** Also one that has ended. */
+export async function findRow(db: Knex, id: string): Promise<DraftRow | undefined> {
+  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }))
+  return row
+}
+
+/** Throws NotFound for one that has ended. */
+export async function liveRow(db: Knex, id: string): Promise<DraftRow> {
+  const row = await findRow(db, id)
+  if (row?.endedAt !== null) throw draftNotFound()
   return row
 }
 

@@ -1,20 +1,16 @@
 import type { Knex } from 'knex'
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../content/draft.ts'
-import { type DraftRow, draftNotFound, type Fields, liveRow, liveRowOfItem, readDraftRows } from './draft-row.ts'
+import { type DraftRow, type Fields, findRow, liveRow, liveRowOfItem, readDraftRows } from './draft-row.ts'
 import { fieldsBelow } from './items.ts'
 import { keptSince } from './keeping.ts'
 
 export async function findDraft(db: Knex, id: string): Promise<Draft | undefined> {
-  const row = await liveRow(db, id)
-  return row && toDraft(db, row)
+  const row = await findRow(db, id)
+  return row?.endedAt === null ? toDraft(db, row) : undefined
 }
 
 /** Throws NotFound. */
-export async function liveDraft(db: Knex, id: string): Promise<Draft> {
-  const draft = await findDraft(db, id)
-  if (!draft) throw draftNotFound()
-  return draft
-}
+export const liveDraft = async (db: Knex, id: string): Promise<Draft> => toDraft(db, await liveRow(db, id))
 
 export async function draftOfItem(db: Knex, kind: DraftKind, itemId: string): Promise<Draft | undefined> {
   const row = await liveRowOfItem(db, kind, itemId)

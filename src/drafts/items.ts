@@ -8,10 +8,6 @@ import { readStream } from '../log/read.ts'
 import { schemasOf } from '../log/upcast.ts'
 import type { Fields } from './draft-row.ts'
 
-export type Item = Fields & { id: string; version: number }
-
-export type DraftItem = { kind: DraftKind; id: string }
-
 /** What has no blank gets a value when it is published. */
 export const unsaid: Fields = { slug: '', publishDate: '', menuTitle: '' }
 
@@ -19,19 +15,13 @@ const schemas = schemasOf(upcasters)
 
 export const nounOf = (kind: DraftKind): RecordNoun => catalogue[kind].noun
 
-export const fieldNames = (kind: DraftKind): string[] => Object.keys(nounOf(kind).fields.shape)
-
-export const publicItem = (db: Knex, kind: DraftKind, id: string): Promise<Item | undefined> =>
-  readModels[kind].byId(db, id)
+export const publicItem = (db: Knex, kind: DraftKind, id: string) => readModels[kind].byId(db, id)
 
 /** What a draft shows where nobody wrote: its item, also when that is not public any more. */
 export async function fieldsBelow(db: Knex, kind: DraftKind, itemId: string | null): Promise<Fields> {
-  const item = itemId === null ? undefined : await publicItem(db, kind, itemId)
-  const known = item ?? (itemId === null ? undefined : await lastContent(db, kind, itemId))
-  const blank: Fields = { ...unsaid, ...nounOf(kind).blank }
-  const sources = known ? [known, blank] : [blank]
-  const shown = (name: string) => sources.find((fields) => Object.hasOwn(fields, name))?.[name] ?? null
-  return Object.fromEntries(fieldNames(kind).map((name) => [name, shown(name)]))
+  const item = itemId === null ? null : ((await publicItem(db, kind, itemId)) ?? (await lastContent(db, kind, itemId)))
+  const shown: Fields = { ...unsaid, ...nounOf(kind).blank, ...item }
+  return Object.fromEntries(Object.keys(nounOf(kind).fields.shape).map((name) => [name, shown[name] ?? null]))
 }
 
 /** Of an item that was removed. */

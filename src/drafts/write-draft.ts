@@ -7,6 +7,7 @@ import type { Draft, DraftKind } from '../content/draft.ts'
 import { lisbonInstants } from '../content/lisbon-time.ts'
 import { slugify } from '../content/slug.ts'
 import { changedFields, threeWayMerge } from '../content/three-way-merge.ts'
+import type { Engine } from '../db/engine.ts'
 import { Conflict, databaseError, Invalid, NotFound, TooLarge } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { OTHER_WRITE } from '../log/store.ts'
@@ -16,14 +17,14 @@ import {
   type DraftRow,
   draftNotFound,
   type Fields,
+  findRow,
   liveItem,
   liveRow,
-  readDraftRows,
   unscheduled,
   withoutLink,
 } from './draft-row.ts'
 import { draftOfItem, findDraft, liveDraft, shownFields, toDraft } from './drafts.ts'
-import { draftMoved } from './end-draft.ts'
+import { draftMoved } from './item-drafts.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { keptSince } from './keeping.ts'
 
@@ -64,40 +65,44 @@ export async function createDraft(
   const { database } = site
   const checked = await checkDraftFields(site, kind, sent)
   const at = now.toISOString()
-  let isNew = true
-  try {
-    await database.transaction(async (trx) => {
-      await database.lockLog(trx) // an item that is being deleted must not get a draft
-      isNew = !(await isThereAlready(trx, { id, kind, itemId }))
-      if (!isNew) return
-      const item = itemId === null ? undefined : await publicItem(trx, kind, itemId)
-      if (itemId !== null && !item) throw new NotFound(nounOf(kind).notFound)
-      if (item && itemVersion !== undefined && itemVersion > item.version) throw unknownVersion('itemVersion')
-      const isCurrent = itemVersion === undefined || itemVersion === item?.version
-      const fields = isCurrent ? changedFields(await fieldsBelow(trx, kind, itemId), checked) : checked
-      await trx('drafts').insert({
-        id,
-        kind,
-        item_id: itemId,
-        live_item: liveItem(kind, itemId),
-        version: 1,
-        item_version: item ? (itemVersion ?? item.version) : null,
-        fields: JSON.stringify(fields),
-        created_at: at,
-        updated_at: at,
-        updated_by: actor,
-      })
+  const create = async (trx: Knex.Transaction) => {
+    await database.lockLog(trx) // an item that is being deleted must not get a draft
+    if (await isThereAlready(trx, { id, kind, itemId })) return false
+    const item = itemId === null ? undefined : await publicItem(trx, kind, itemId)
+    if (itemId !== null && !item) throw new NotFound(nounOf(kind).notFound)
+    if (item && itemVersion !== undefined && itemVersion > item.version) throw unknownVersion('itemVersion')
+    const isCurrent = itemVersion === undefined || itemVersion === item?.version
+    const fields = isCurrent ? changedFields(await fieldsBelow(trx, kind, itemId), checked) : checked
+    await trx('drafts').insert({
+      id,
+      kind,
+      item_id: itemId,
+      live_item: liveItem(kind, itemId),
+      version: 1,
+      item_version: item ? (itemVersion ?? item.version) : null,
+      fields: JSON.stringify(fields),
+      created_at: at,
+      updated_at: at,
+      updated_by: actor,
     })
-  } catch (error) {
-    if (itemId === null || database.failureOf(error)?.kind !== 'unique') throw error
-    const current = await draftOfItem(database.read, kind, itemId)
-    throw new Conflict('Já há um rascunho deste conteúdo.', { current })
+    return true
   }
+  const isNew = await database
+    .transaction(create)
+    .catch(refuseSecond(database, { kind, itemId }, 'Já há um rascunho deste conteúdo.'))
   return { draft: await liveDraft(database.read, id), isNew }
 }
 
+/** An item has one draft. */
+const refuseSecond =
+  ({ read, failureOf }: Engine, { kind, itemId }: Pick<DraftRow, 'kind' | 'itemId'>, message: string) =>
+  async (error: unknown): Promise<never> => {
+    if (itemId === null || failureOf(error)?.kind !== 'unique') throw error
+    throw new Conflict(message, { current: await draftOfItem(read, kind, itemId) })
+  }
+
 async function isThereAlready(db: Knex, { id, kind, itemId }: Pick<NewDraft, 'id' | 'kind' | 'itemId'>) {
-  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }))
+  const row = await findRow(db, id)
   if (!row) return false
   if (row.kind !== kind || (itemId !== null && row.itemId !== itemId)) throw new Invalid(OTHER_WRITE)
   if (row.endedAt !== null) throw draftNotFound()
@@ -119,9 +124,8 @@ export async function saveDraft(
 ): Promise<{ draft: Draft; isRepeat: boolean }> {
   const { read } = site.database
   let isRepeat = false
-  const known = await liveRow(read, id)
-  if (!known) throw draftNotFound()
-  const checked = await checkDraftFields(site, known.kind, sent)
+  const { kind } = await liveRow(read, id)
+  const checked = await checkDraftFields(site, kind, sent)
   const draft = await changeDraft(site, id, author, async (row) => {
     isRepeat = key !== null && row.lastKey === key
     if (isRepeat) return undefined
@@ -156,7 +160,6 @@ export async function changeDraft(
   const startedAt = performance.now()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const row = await liveRow(database.read, id)
-    if (!row) throw draftNotFound()
     const change = await decide(row)
     if (!change) return toDraft(database.read, row)
     const update = {
@@ -190,30 +193,14 @@ export const deleteDraft = (site: Pick<Site, 'database'>, id: string, { actor, n
 
 /** Unscheduled, and without its link. */
 export async function undeleteDraft({ database }: Pick<Site, 'database'>, id: string, now: Date): Promise<Draft> {
-  const [row] = await readDraftRows(database.read, (rows) =>
-    rows.where({ 'drafts.id': id, 'drafts.ended_how': 'deleted' }).where('drafts.ended_at', '>=', keptSince(now)),
-  )
-  if (!row) throw draftNotFound()
-  const { kind, itemId } = row
-  try {
-    await database
-      .write('drafts')
-      .where({ id, ended_how: 'deleted' })
-      .update({
-        live_item: liveItem(kind, itemId),
-        version: row.version + 1,
-        ...unscheduled,
-        publish_error: null,
-        ended_at: null,
-        ended_by: null,
-        ended_how: null,
-      })
-  } catch (error) {
-    if (itemId === null || database.failureOf(error)?.kind !== 'unique') throw error
-    throw new Conflict('Este conteúdo tem entretanto outro rascunho.', {
-      current: await draftOfItem(database.read, kind, itemId),
-    })
-  }
+  const row = await findRow(database.read, id)
+  if (row?.endedHow !== 'deleted' || row.endedAt! < keptSince(now)) throw draftNotFound()
+  const live = { ended_at: null, ended_by: null, ended_how: null, live_item: liveItem(row.kind, row.itemId) }
+  await database
+    .write('drafts')
+    .where({ id, ended_how: 'deleted' })
+    .update({ ...live, ...unscheduled, publish_error: null, version: row.version + 1 })
+    .catch(refuseSecond(database, row, 'Este conteúdo tem entretanto outro rascunho.'))
   return liveDraft(database.read, id)
 }
 
@@ -244,14 +231,12 @@ export function dueAt(publishAt: string, now: Date): string {
   return new Date(first).toISOString()
 }
 
-const KEY_BYTES = 32
-const LINK_DAYS = 30
-const DAY_MS = 86_400_000
+const LINK_MS = 30 * 86_400_000
 
 /** Its key, which is not stored. Ends an earlier link of this draft. */
 export async function createPreviewKey(site: Pick<Site, 'database'>, id: string, now: Date): Promise<string> {
-  const key = randomBytes(KEY_BYTES).toString('base64url')
-  const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS)
+  const key = randomBytes(32).toString('base64url')
+  const expires = new Date(now.getTime() + LINK_MS)
   // The draft's version stays: whoever writes in it need not know of its link
   await updateLive(site, id, { link_hash: hashOf(key), link_expires_at: expires.toISOString() })
   return key

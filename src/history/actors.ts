@@ -1,21 +1,19 @@
 import type { Knex } from 'knex'
 
-/** Resolves `actor` values: ids of people, names of scripts or, in older events, user names. */
-export type Actors = {
-  nameOf(actor: string): string // the current user name; the value itself for scripts and unknown actors
-  actorIdOf(actor: string): string
-  inLog(nameOrId: string): string[] // the values that mean a person or script
-}
+export type Actors = Awaited<ReturnType<typeof readActors>>
 
 type Row = { actor: string; username: string; name_in_log: string | null }
 
-export async function readActors(db: Knex): Promise<Actors> {
+/** Resolves `actor` values: ids of people, names of scripts or, in older events, user names. */
+export async function readActors(db: Knex) {
   const rows: Row[] = await db('administrators').select('actor', 'username', 'name_in_log')
   const accounts = new Map(rows.flatMap((row) => [row.actor, row.name_in_log].map((name) => [name, row])))
   return {
-    nameOf: (actor) => accounts.get(actor)?.username ?? actor,
-    actorIdOf: (actor) => accounts.get(actor)?.actor ?? actor,
-    inLog(nameOrId) {
+    /** The current user name; the value itself for scripts and unknown actors. */
+    nameOf: (actor: string) => accounts.get(actor)?.username ?? actor,
+    actorIdOf: (actor: string) => accounts.get(actor)?.actor ?? actor,
+    /** The values that mean a person or script. */
+    inLog(nameOrId: string): string[] {
       const found = rows.filter(({ actor, username }) => [actor, username].includes(nameOrId))
       return found.length > 0 ? found.flatMap((row) => [row.actor, row.name_in_log ?? []].flat()) : [nameOrId]
     },

@@ -48,15 +48,6 @@ type Row = Pick<EventRow, 'position' | 'stream' | 'version' | 'type' | 'schema' 
 /** `last`, `at`, `actor`: of the act's last event. `written`: how many are no uploads; `first`: the type of the first of these. */
 type ShownRow = Row & { last: number; at: string; actor: string; count: number; written: number; first: string }
 
-/** `position`: of its last event. */
-type ReadAct = {
-  id: string
-  position: number
-  shown: readonly ShownRow[]
-  undoes: string | null
-  undoneBy: string | null
-}
-
 /** One act as the register tells it. Throws NotFound. */
 export async function readAct(reader: LogReader, id: string): Promise<Act> {
   const { db } = reader
@@ -66,12 +57,12 @@ export async function readAct(reader: LogReader, id: string): Promise<Act> {
   return act
 }
 
-/** Newest first. `acts`: a query of `wholeActs`. `choose`: adds to a query of events which of an act are shown first. */
+/** Newest first, with the position of the last event. `acts`: a query of `wholeActs`. `choose`: adds to a query of events which of an act are shown first. */
 export async function readActs(
   db: Knex,
   acts: Knex.QueryBuilder,
   choose: (events: Knex.QueryBuilder) => void = () => {},
-): Promise<ReadAct[]> {
+) {
   const rows: (Row & (ShownRow | { last: null }))[] = await db
     .select('*')
     .from(
@@ -100,30 +91,28 @@ export async function readActs(
 
 export async function describeActs(
   { db, schemas }: LogReader,
-  acts: readonly ReadAct[],
+  acts: Awaited<ReturnType<typeof readActs>>,
   { nameOf, actorIdOf }: Actors,
 ): Promise<Act[]> {
   const rows = acts.flatMap(({ shown }) => shown)
   const events = rows.map((row) => ({ ...row, data: schemas.decodeData(row) }))
   const streams = rows.map(({ stream }) => stream)
   const [described, hrefs] = await Promise.all([describeEvents(db, schemas, events), readHrefs(db, streams)])
-  const told = new Map(
-    described.map((each) => {
-      const { position, stream, type, version } = each.event
-      const event: ActEvent = {
-        position,
-        kind: kindOfType(type)!,
-        id: idOf({ stream }),
-        type,
-        words: each.sentence,
-        title: each.title,
-        href: hrefs.get(stream) ?? null,
-        version,
-        changes: listedChanges(each),
-      }
-      return [position, event]
-    }),
-  )
+  const told = new Map<number, ActEvent>()
+  for (const each of described) {
+    const { position, stream, type, version } = each.event
+    told.set(position, {
+      position,
+      kind: kindOfType(type)!,
+      id: idOf({ stream }),
+      type,
+      words: each.sentence,
+      title: each.title,
+      href: hrefs.get(stream) ?? null,
+      version,
+      changes: listedChanges(each),
+    })
+  }
   return acts.map(({ id, shown, undoes, undoneBy }) => {
     const { at, actor, first, ...numbers } = shown[0]!
     const [count, written] = [Number(numbers.count), Number(numbers.written)]

@@ -39,14 +39,10 @@ type OutputLine = { sign: '-' | '+' | ' '; text: string }
 export function formatChange({ field, label, before, after }: FieldChange): OutputLine[] {
   const name = label === field ? field : `${label} (${field})`
   if (isLong(before) || isLong(after)) {
-    const lines = diffText(String(before ?? ''), String(after ?? ''))
-    return [
-      { sign: ' ', text: `${name}:` },
-      ...lines.map(({ sign, text }) => ({ sign, text: stripControlCharacters(text) })),
-    ]
+    return [{ sign: ' ', text: `${name}:` }, ...diffText(String(before ?? ''), String(after ?? ''))]
   }
-  if (before === undefined) return [{ sign: ' ', text: `${name}: ${formatValue(after)}` }]
-  return [{ sign: ' ', text: `${name}: ${formatValue(before)} → ${formatValue(after)}` }]
+  const change = before === undefined ? formatValue(after) : `${formatValue(before)} → ${formatValue(after)}`
+  return [{ sign: ' ', text: `${name}: ${change}` }]
 }
 
 function diffText(before: string, after: string): OutputLine[] {
@@ -60,8 +56,9 @@ function diffLines(before: string, after: string, linesOf: (text: string) => str
     { value: removed, removed: true },
     { value: added, added: true },
   ]
+  const line = (text: string, sign: '+' | '-'): OutputLine => ({ sign, text: stripControlCharacters(text) })
   return parts.flatMap(({ value, added, removed }) =>
-    added || removed ? value.map((text): OutputLine => ({ sign: added ? '+' : '-', text })) : [],
+    added || removed ? value.map((text) => line(text, added ? '+' : '-')) : [],
   )
 }
 

@@ -2,8 +2,7 @@ import type { Knex } from 'knex'
 import { presentRows } from '../../projections/present-rows.ts'
 import { lastSlugs } from '../../projections/slug-lookup.ts'
 import type { RemovedItem } from '../../projections/titles.ts'
-import { catalogue, sluggedKinds } from '../content/catalogue.ts'
-import { isKind, type Kind } from '../content/kinds.ts'
+import { catalogue, kinds, sluggedKinds } from '../content/catalogue.ts'
 import { idOf } from '../decider.ts'
 import { streamOf } from '../log/event.ts'
 import { kindOf } from '../records/states.ts'
@@ -11,21 +10,17 @@ import { kindOf } from '../records/states.ts'
 type Row = { id: string; slug?: string }
 type Shown = { pages: { item?: { path: string } }; shownAt?: string | ((row: Row) => string | null) }
 
-const MAX_IDS = 500 // bounds a query's values
-
 /** The public address that shows each item now, by stream; none for items that are not public. */
 export async function readHrefs(db: Knex, streams: Iterable<string>): Promise<Map<string, string>> {
-  const idsByKind = new Map<string, Set<string>>()
-  for (const stream of streams) {
-    const ids = idsByKind.get(kindOf(stream)) ?? new Set()
-    idsByKind.set(kindOf(stream), ids.add(idOf({ stream })))
-  }
+  const wanted = [...new Set(streams)]
   const hrefs = new Map<string, string>()
-  for (const [kind, ids] of idsByKind) {
-    if (!isKind(kind)) continue
+  for (const kind of kinds) {
     const shown = catalogue[kind] as Shown
-    if (!shown.shownAt && !shown.pages.item) continue
-    for (const row of await readRows(db, kind, [...ids])) {
+    const ids = wanted.filter((stream) => kindOf(stream) === kind).map((stream) => idOf({ stream }))
+    if (ids.length === 0 || !(shown.shownAt || shown.pages.item)) continue
+    const columns = typeof shown.shownAt === 'function' ? ['*'] : shown.pages.item ? ['id', 'slug'] : ['id']
+    const rows: Row[] = await presentRows(db, kind).whereIn('id', ids).select(columns)
+    for (const row of rows) {
       const href = hrefOf(shown, row)
       if (href !== null) hrefs.set(streamOf(kind, row.id), href)
     }
@@ -44,20 +39,6 @@ export async function readLastHrefs(db: Knex, items: readonly RemovedItem[]): Pr
     const row = { ...fields, id: idOf({ stream }), slug: slugs.get(stream), isVisible: true }
     return hrefOf(catalogue[kind] as Shown, row)
   })
-}
-
-async function readRows(db: Knex, kind: Kind, ids: readonly string[]): Promise<Row[]> {
-  const isSlugged = sluggedKinds.some((slugged) => slugged === kind)
-  const columns = typeof (catalogue[kind] as Shown).shownAt === 'function' ? '*' : isSlugged ? ['id', 'slug'] : ['id']
-  const rows: Row[] = []
-  for (let start = 0; start < ids.length; start += MAX_IDS) {
-    rows.push(
-      ...(await presentRows(db, kind)
-        .whereIn('id', ids.slice(start, start + MAX_IDS))
-        .select(columns)),
-    )
-  }
-  return rows
 }
 
 function hrefOf({ pages, shownAt }: Shown, row: Row): string | null {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { EventRow, RecordedEvent } from '../log/event.ts'
+import type { EventRow } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 
 /** `since` is ISO-8601 UTC; an event matches any of `actors`. */
@@ -14,11 +14,7 @@ const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
 }
 
 /** The last `limit` matching events, newest first; `total` counts all matching. */
-export async function history(
-  db: Knex,
-  schemas: Schemas,
-  { limit, ...filter }: Filter & { limit: number },
-): Promise<{ events: RecordedEvent[]; total: number }> {
+export async function history(db: Knex, schemas: Schemas, { limit, ...filter }: Filter & { limit: number }) {
   const rows: EventRow[] = await matchingEvents(db, filter).orderBy('position', 'desc').limit(limit)
   const counted = await matchingEvents(db, filter).count({ total: '*' }).first()
   return { events: rows.map(schemas.decode), total: Number(counted?.total ?? 0) }

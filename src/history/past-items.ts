@@ -1,105 +1,63 @@
 import type { Knex } from 'knex'
 import { catalogue, restoredTypes } from '../content/catalogue.ts'
 import type { ScheduleItem } from '../content/schedule-item.ts'
-import type { RecordedEvent } from '../log/event.ts'
+import type { EventRow } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { effectOf, type State } from '../records/states.ts'
 
 /** Asks for some fields of an item after one of its versions. */
 type Wanted = { stream: string; version: number; fields: readonly string[] }
 
-type PastRow = Pick<RecordedEvent, 'position' | 'stream' | 'version' | 'type' | 'schema'> & { data: string }
+/** What is known of a wanted item. `version`: the next to look at, backwards. */
+type Search = { stream: string; version: number; missing: Set<string>; item: State }
 
 const FIRST_WINDOW = 2
 const WINDOW_GROWTH = 4
-const MAX_RANGES = 100 // bounds a query's conditions
+const MAX_EVENTS = 500 // a statement may have a limited number of values
 
 /** Reads each stream backwards, and only until all fields are known. Null where the item did not exist. */
 export async function readPastItems(db: Knex, schemas: Schemas, wanted: readonly Wanted[]): Promise<State[]> {
-  const searches = wanted.map((each) => new Search(each))
-  for (let window = FIRST_WINDOW; ; window *= WINDOW_GROWTH) {
-    const open = searches.filter(({ isDone }) => !isDone)
-    if (open.length === 0) return searches.map(({ item }) => item)
-    const rows = await readRanges(db, rangesOf(open, window))
-    const effects = new Map<PastRow, State | undefined>()
-    const effectIn = (row: PastRow) => {
-      if (!effects.has(row)) effects.set(row, effectOf(row.stream, { type: row.type, data: schemas.decodeData(row) }))
-      return effects.get(row)
-    }
-    for (const search of open) search.advance(rows, window, effectIn)
-  }
-}
-
-class Search {
-  item: State = null
-  readonly #missing: Set<string>
-  #version: number
-
-  constructor(readonly wanted: Wanted) {
-    this.#missing = new Set(wanted.fields)
-    this.#version = wanted.version
-  }
-
-  get isDone(): boolean {
-    return this.#version <= 0 || (this.item !== null && this.#missing.size === 0)
-  }
-
-  range(window: number): Range {
-    return { stream: this.wanted.stream, from: Math.max(1, this.#version - window + 1), to: this.#version }
-  }
-
-  advance(rows: Rows, window: number, effectIn: (row: PastRow) => State | undefined): void {
-    const { from } = this.range(window)
-    for (; this.#version >= from && !this.isDone; this.#version -= 1) {
-      const row = rows.get(rowKey(this.wanted.stream, this.#version))
-      const effect = row && effectIn(row)
-      if (effect === undefined) continue
-      if (effect === null) {
-        this.#version = 0
-        return
-      }
-      this.item ??= {}
-      for (const field of this.#missing) {
-        if (!Object.hasOwn(effect, field)) continue
-        this.item[field] = effect[field]
-        this.#missing.delete(field)
+  const searches = wanted.map(({ fields, ...last }): Search => ({ ...last, missing: new Set(fields), item: null }))
+  const effects = new Map<string, State | undefined>()
+  for (let window = FIRST_WINDOW; searches.some(isOpen); window *= WINDOW_GROWTH) {
+    const unread: [stream: string, version: number][] = []
+    for (const { stream, version: last } of searches.filter(isOpen)) {
+      for (let version = last; version > Math.max(0, last - window); version -= 1) {
+        const key = keyOf({ stream, version })
+        if (!effects.has(key)) unread.push([stream, version])
+        effects.set(key, effects.get(key))
       }
     }
+    for (let start = 0; start < unread.length; start += MAX_EVENTS) {
+      const rows: EventRow[] = await db('events')
+        .select('position', 'stream', 'version', 'type', 'schema', 'data')
+        .whereIn(['stream', 'version'], unread.slice(start, start + MAX_EVENTS))
+      for (const row of rows) {
+        effects.set(keyOf(row), effectOf(row.stream, { type: row.type, data: schemas.decodeData(row) }))
+      }
+    }
+    for (const search of searches) lookBack(search, effects)
   }
+  return searches.map(({ item }) => item)
 }
 
-type Range = { stream: string; from: number; to: number }
-type Rows = ReadonlyMap<string, PastRow>
+const isOpen = ({ version, missing, item }: Search) => version > 0 && (item === null || missing.size > 0)
 
-const rowKey = (stream: string, version: number) => `${version} ${stream}`
+const keyOf = ({ stream, version }: Pick<EventRow, 'stream' | 'version'>) => `${version} ${stream}`
 
-/** Overlapping ranges of a stream become one. */
-function rangesOf(searches: readonly Search[], window: number): Range[] {
-  const merged: Range[] = []
-  const sorted = searches
-    .map((search) => search.range(window))
-    .sort((a, b) => (a.stream === b.stream ? a.from - b.from : a.stream < b.stream ? -1 : 1))
-  for (const range of sorted) {
-    const last = merged.at(-1)
-    if (last?.stream === range.stream && range.from <= last.to + 1) last.to = Math.max(last.to, range.to)
-    else merged.push(range)
+/** As far as the events have been read. */
+function lookBack(search: Search, effects: ReadonlyMap<string, State | undefined>): void {
+  for (; isOpen(search) && effects.has(keyOf(search)); search.version -= 1) {
+    const effect = effects.get(keyOf(search))
+    if (effect === null) search.version = 0 // it did not exist before
+    if (!effect) continue
+    search.item ??= {}
+    for (const field of search.missing) {
+      if (!Object.hasOwn(effect, field)) continue
+      search.item[field] = effect[field]
+      search.missing.delete(field)
+    }
   }
-  return merged
-}
-
-async function readRanges(db: Knex, ranges: readonly Range[]): Promise<Rows> {
-  const found = new Map<string, PastRow>()
-  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
-    const batch = ranges.slice(start, start + MAX_RANGES)
-    const rows: PastRow[] = await db('events')
-      .select('position', 'stream', 'version', 'type', 'schema', 'data')
-      .where((any) => {
-        for (const { stream, from, to } of batch)
-          any.orWhere((one) => one.where({ stream }).whereBetween('version', [from, to]))
-      })
-    for (const row of rows) found.set(rowKey(row.stream, row.version), row)
-  }
-  return found
 }
 
 /** An item that was never moved has no rank of its own: it stands where it was last created; a restored one keeps that. */

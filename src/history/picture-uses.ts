@@ -1,22 +1,18 @@
 import type { Knex } from 'knex'
 import { itemsShowing } from '../../projections/picture-uses.ts'
 import { removedAmong, titlesOf } from '../../projections/titles.ts'
-import type { Draft } from '../content/draft.ts'
 import { draftFormAddress } from '../content/kinds.ts'
 import type { LibraryPicture, PictureUse } from '../content/library.ts'
 import type { Media } from '../content/media.ts'
 import { uploadsIn } from '../content/picture-address.ts'
 import { liveItem, readDraftRows } from '../drafts/draft-row.ts'
-import { shownFields, toDraft } from '../drafts/drafts.ts'
+import { toDraft } from '../drafts/drafts.ts'
 import { streamsWithDraft } from '../drafts/item-drafts.ts'
 import { streamOf } from '../log/event.ts'
 import { readHrefs } from './hrefs.ts'
 
 /** The drafts in which somebody put some of these pictures, and those of what was withdrawn with them. */
-async function draftsShowing(
-  db: Knex,
-  urls: ReadonlySet<string>,
-): Promise<{ draft: Draft; urls: readonly string[] }[]> {
+async function draftsShowing(db: Knex, urls: ReadonlySet<string>) {
   const withdrawn = await removedAmong(db, streamsWithDraft(db))
   const rows = await readDraftRows(db, (all) =>
     all
@@ -24,14 +20,12 @@ async function draftsShowing(
       .where((some) => some.where('drafts.fields', 'like', '%/uploads/%').orWhereIn('drafts.live_item', withdrawn))
       .orderBy('drafts.created_at'),
   )
-  const found = await Promise.all(
-    rows.map(async (row) => {
-      const fields = withdrawn.includes(liveItem(row.kind, row.itemId) ?? '') ? await shownFields(db, row) : row.fields
-      return { row, urls: uploadsIn(Object.values(fields).join('\n')).filter((url) => urls.has(url)) }
-    }),
-  )
   return Promise.all(
-    found.filter(({ urls }) => urls.length > 0).map(async ({ row, urls }) => ({ draft: await toDraft(db, row), urls })),
+    rows.map(async (row) => {
+      const draft = await toDraft(db, row)
+      const { fields } = withdrawn.includes(liveItem(row.kind, row.itemId) ?? '') ? draft : row
+      return { draft, urls: uploadsIn(Object.values(fields).join('\n')).filter((url) => urls.has(url)) }
+    }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { readModels } from '../../projections/index.ts'
 import { catalogue, type VersionedKind } from '../content/catalogue.ts'
 import { changeTypes, type VersionedNoun } from '../content/record.ts'
-import { followItem } from '../drafts/item-drafts.ts'
+import { handleWithDraft } from '../drafts/item-drafts.ts'
 import { Invalid, ItemChanged, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
@@ -36,8 +36,7 @@ export async function restoreItem(
     const command = current
       ? { type: noun.commands.change, changes: fields, putsBack: true }
       : { type: noun.commands.restore!, fields, ...originOf(kind, history) }
-    const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
-    for (const event of events) await followItem(unit, event, store.newId)
+    const events = await handleWithDraft(unit, { noun, id, command, cause }, store.newId)
     return history.length + events.length
   }
   return attempt(store, {

@@ -26,22 +26,18 @@ export async function readHistory(
     .modify((events) => before !== undefined && events.where('position', '<', before))
     .orderBy('version', 'desc')
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
+  const page = rows.slice(0, limit).map(schemas.decode)
   const [described, people, hrefs] = await Promise.all([
-    describeEvents(
-      db,
-      schemas,
-      page.map((row) => ({ ...row, data: schemas.decodeData(row) })),
-    ),
+    describeEvents(db, schemas, page),
     readActors(db),
     readHrefs(db, [stream]),
   ])
   const versions = described.map((each): Version => {
-    const { version, position, request_id, at, actor, type } = each.event
+    const { version, position, requestId, at, actor, type } = each.event
     return {
       version,
       position,
-      act: request_id,
+      act: requestId,
       at,
       actor: people.nameOf(actor),
       actorId: people.actorIdOf(actor),
@@ -62,15 +58,8 @@ export async function readHistory(
   }
 }
 
-type PastItem = (Record<string, unknown> & { id: string; version: number }) | { exists: false }
-
 /** An item as it was at a version. Throws NotFound. */
-export async function readVersion(
-  { db, schemas }: LogReader,
-  kind: VersionedKind,
-  id: string,
-  version: number,
-): Promise<PastItem> {
+export async function readVersion({ db, schemas }: LogReader, kind: VersionedKind, id: string, version: number) {
   const { noun, words } = catalogue[kind]
   const stream = streamOf(kind, id)
   const found = await db('events').where({ stream, version }).first('position')

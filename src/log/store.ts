@@ -35,10 +35,8 @@ type Decision = { unit: UnitOfWork; answers: readonly (() => void)[] }
 /** Jobs that are committed together. `unconfirmed`: the connection was lost before their commit was answered. */
 type Batch = { jobs: readonly Job[]; underLock: boolean; violations: number; unconfirmed?: Decision }
 
-type Outcome =
-  | { is: 'committed'; decision: Decision }
-  | { is: 'retry'; batches: readonly Batch[]; afterMs: number }
-  | { is: 'reject'; jobs: readonly Job[]; error: unknown; others?: Batch }
+/** `again`: what is attempted next, after a pause. */
+type Outcome = { committed?: Decision; rejected?: readonly Job[]; error?: unknown; again?: Batch[]; pauseMs?: number }
 
 const MAX_BATCH = 64
 /** After another process has written, the lock is taken first for this long, since it is likely to write again. */
@@ -46,7 +44,6 @@ export const LOCK_FIRST_MS = 5_000
 /** The last attempt runs alone and under the lock, so that only the command itself can break the rule. */
 const MAX_VIOLATIONS = 3
 const ATTEMPT_EVERY_MS = 100 // an attempt that waited for a lock is followed by the next at once
-const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 
 /** The write path: decides on cached states and commits; decides again under the lock when another process has written. */
 export class EventStore {
@@ -71,48 +68,47 @@ export class EventStore {
     const retried: Batch[] = []
     while (retried.length > 0 || this.#queue.length > 0) {
       const batch = retried.shift() ?? { jobs: this.#queue.splice(0, MAX_BATCH), underLock: false, violations: 0 }
-      const outcome = await this.#attempt(batch)
-      switch (outcome.is) {
-        case 'committed':
-          await this.#acknowledge(outcome.decision)
-          break
-        case 'retry':
-          if (outcome.afterMs > 0) await setTimeout(outcome.afterMs)
-          retried.unshift(...outcome.batches)
-          break
-        case 'reject':
-          this.#reject(outcome.jobs, outcome.error)
-          if (outcome.others) retried.unshift(outcome.others)
+      const { committed, rejected = [], error, again = [], pauseMs = 0 } = await this.#attempt(batch)
+      if (committed) {
+        this.cache.advance(committed.unit.head, committed.unit.states)
+        await this.deps.onCommitted?.()
+        for (const answer of committed.answers) answer()
       }
+      this.#queue = this.#queue.filter((job) => !rejected.includes(job))
+      for (const { reject } of rejected) reject(error)
+      if (pauseMs > 0) await setTimeout(pauseMs)
+      retried.unshift(...again)
     }
     this.processing = undefined
   }
 
   async #attempt(batch: Batch): Promise<Outcome> {
+    const { engine, insert, project } = this.deps
     const attemptedAt = performance.now()
     const trusted = batch.underLock || attemptedAt < this.lockFirstUntil ? undefined : this.cache.head
-    const transaction = this.deps.engine.beginLogTransaction(Math.min(...batch.jobs.map(({ startedAt }) => startedAt)))
+    const transaction = engine.beginLogTransaction(Math.min(...batch.jobs.map(({ startedAt }) => startedAt)))
     let { unconfirmed } = batch
     let sent: Decision | undefined
     try {
       if (!trusted) await transaction.lock()
       if (!trusted && unconfirmed && (await isInLog(transaction, unconfirmed.unit.head))) {
-        return { is: 'committed', decision: unconfirmed }
+        return { committed: unconfirmed }
       }
       unconfirmed = undefined
       const head = trusted ?? (await this.#refresh(transaction)).head
       const decision = await this.#decide(batch.jobs, head)
+      const { rows, statements, events, changedParts } = decision.unit
       // Inserting events verifies the head. Without events, only the lock does
-      if (trusted && decision.unit.rows.length === 0) {
+      if (trusted && rows.length === 0) {
         await transaction.lock()
         const { othersWrote } = await this.#refresh(transaction)
-        if (othersWrote) return retry({ ...batch, underLock: true })
+        if (othersWrote) return { again: [{ ...batch, underLock: true }] }
       }
       sent = decision
-      await transaction.commit(this.#statementsOf(decision))
-      return { is: 'committed', decision }
+      await transaction.commit([...insert(rows), ...statements, ...project(events, changedParts)])
+      return { committed: decision }
     } catch (error) {
-      const failure = this.deps.engine.failureOf(error)
+      const failure = engine.failureOf(error)
       if (failure?.kind === 'lost') unconfirmed = sent ?? unconfirmed
       return this.#afterFailure({ ...batch, unconfirmed }, error, { failure, hadLock: !trusted, attemptedAt })
     } finally {
@@ -152,22 +148,6 @@ export class EventStore {
     }
   }
 
-  #statementsOf({ unit: { rows, statements, events, changedParts } }: Decision): Statement[] {
-    return [...this.deps.insert(rows), ...statements, ...this.deps.project(events, changedParts)]
-  }
-
-  #reject(jobs: readonly Job[], error: unknown): void {
-    const rejected = new Set(jobs)
-    this.#queue = this.#queue.filter((job) => !rejected.has(job))
-    for (const { reject } of jobs) reject(error)
-  }
-
-  async #acknowledge({ unit, answers }: Decision): Promise<void> {
-    this.cache.advance(unit.head, unit.states)
-    await this.deps.onCommitted?.()
-    for (const answer of answers) answer()
-  }
-
   #afterFailure(
     batch: Batch,
     error: unknown,
@@ -177,28 +157,28 @@ export class EventStore {
     const violations = batch.violations + 1
     const eachAlone = () =>
       jobs.map((job) => ({ jobs: [job], violations, underLock: violations === MAX_VIOLATIONS - 1 }))
-    const reason = databaseError(unconfirmed ? 'lost' : failure?.kind, error)
+    const refusal = { rejected: jobs, error: databaseError(unconfirmed ? 'lost' : failure?.kind, error) }
     switch (failure?.kind) {
       case undefined:
-        return jobs.length > 1 && !unconfirmed ? retry(...eachAlone()) : { is: 'reject', jobs, error: reason }
+        return jobs.length > 1 && !unconfirmed ? { again: eachAlone() } : refusal
       case 'unique':
       case 'rowCount':
-        if (violations < MAX_VIOLATIONS) return retry(...eachAlone())
-        return { is: 'reject', jobs, error: this.deps.conflictOf(failure) }
+        if (violations < MAX_VIOLATIONS) return { again: eachAlone() }
+        return { rejected: jobs, error: this.deps.conflictOf(failure) }
       case 'headMoved':
-        return hadLock ? { is: 'reject', jobs, error: reason } : retry({ ...batch, underLock: true })
+        return hadLock ? refusal : { again: [{ ...batch, underLock: true }] }
       case 'busy':
       case 'lost': {
         const { kind } = failure
         if (kind === 'lost') this.cache.head = undefined
         const isLate = ({ startedAt }: Job) => performance.now() - startedAt >= this.deps.timeouts[kind]
-        const late = (kind === 'busy' ? [...jobs, ...this.#queue] : jobs).filter(isLate)
-        const inTime = { ...batch, jobs: jobs.filter((job) => !late.includes(job)) }
-        if (late.length === 0) return retryLater(inTime, attemptedAt)
-        return { is: 'reject', jobs: late, error: reason, others: inTime.jobs.length > 0 ? inTime : undefined }
+        const rejected = (kind === 'busy' ? [...jobs, ...this.#queue] : jobs).filter(isLate)
+        const inTime = jobs.filter((job) => !rejected.includes(job))
+        const pauseMs = rejected.length === 0 ? attemptedAt + ATTEMPT_EVERY_MS - performance.now() : 0
+        return { ...refusal, rejected, again: inTime.length > 0 ? [{ ...batch, jobs: inTime }] : [], pauseMs }
       }
       default:
-        return { is: 'reject', jobs, error: reason }
+        return refusal
     }
   }
 }
@@ -214,16 +194,8 @@ function repeatOf({ repeat, resolve }: Job, ...known: (readonly ActEvent[])[]): 
   return act.length > 0 ? () => resolve(answerRepeat(repeat, act)) : undefined
 }
 
-const retry = (...batches: readonly Batch[]): Outcome => ({ is: 'retry', batches, afterMs: 0 })
-
-const retryLater = (batch: Batch, attemptedAt: number): Outcome => ({
-  is: 'retry',
-  batches: [batch],
-  afterMs: attemptedAt + ATTEMPT_EVERY_MS - performance.now(),
-})
-
 const isInLog = async (transaction: LogTransaction, { position, hash }: Head): Promise<boolean> =>
-  (await transaction.query(FIND_EVENT, [position, hash])).length > 0
+  (await transaction.query('SELECT 1 FROM events WHERE position = ? AND hash = ?', [position, hash])).length > 0
 
 /** An event of an act, as far as it tells which write that was. */
 export type ActEvent = Pick<RecordedEvent, 'stream' | 'type' | 'actor' | 'requestId'>

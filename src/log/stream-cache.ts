@@ -1,6 +1,6 @@
 import type { LogTransaction } from '../db/engine.ts'
 import { EMPTY_HEAD, type Head } from './append.ts'
-import type { StreamState } from './stream-state.ts'
+import type { StreamState } from './unit.ts'
 
 const MAX_STREAMS = 1_000
 const MAX_EVENTS = 200

@@ -2,35 +2,33 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Knex } from 'knex'
 import type { Statement } from '../db/engine.ts'
 
-/** Personal data in events is encrypted with one key per subject. Deleting the key erases the data and keeps the hash chain valid. */
-export type SubjectKeys = {
-  find(db: Knex, normalisedAddress: string): Promise<string | undefined>
-  create(subject: string, address: string): { encrypt(plain: string): string; insert: Statement }
-  decrypt(db: Knex, encrypted: { subject: string; data: string }[]): Promise<Map<string, string>>
-  forget(subject: string): Statement
-}
+export type SubjectKeys = ReturnType<typeof subjectKeys>
 
 const BATCH_SIZE = 250 // decryption blocks the event loop, so other requests run between batches
 
-/** `lookupKey` is in hex. Addresses are found by their keyed HMAC, so that the table alone does not reveal them. */
-export function subjectKeys(lookupKey: string): SubjectKeys {
+/**
+ * Personal data in events is encrypted with one key per subject. Deleting the key erases the data and keeps the hash
+ * chain valid. `lookupKey` is in hex. Addresses are found by their keyed HMAC, so that the table alone does not reveal
+ * them.
+ */
+export function subjectKeys(lookupKey: string) {
   const lookup = (address: string) =>
     createHmac('sha256', Buffer.from(lookupKey, 'hex')).update(address, 'utf8').digest('hex')
 
   return {
-    async find(db, address) {
+    async find(db: Knex, address: string): Promise<string | undefined> {
       const row = await db('subject_keys')
         .where({ lookup: lookup(address) })
         .first('subject')
       return row?.subject
     },
-    create(subject, address) {
+    create(subject: string, address: string) {
       const key = randomBytes(32)
       const sql = 'INSERT INTO subject_keys (subject, lookup, key) VALUES (?, ?, ?)'
       const insert = { sql, values: [subject, lookup(address), key.toString('hex')] }
-      return { encrypt: (plain) => encryptText(key, plain), insert }
+      return { encrypt: (plain: string) => encryptText(key, plain), insert }
     },
-    async decrypt(db, encrypted) {
+    async decrypt(db: Knex, encrypted: { subject: string; data: string }[]) {
       const decrypted = new Map<string, string>()
       for (let start = 0; start < encrypted.length; start += BATCH_SIZE) {
         const batch = encrypted.slice(start, start + BATCH_SIZE)
@@ -46,7 +44,7 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
       }
       return decrypted
     },
-    forget: (subject) => ({ sql: 'DELETE FROM subject_keys WHERE subject = ?', values: [subject] }),
+    forget: (subject: string): Statement => ({ sql: 'DELETE FROM subject_keys WHERE subject = ?', values: [subject] }),
   }
 }
 

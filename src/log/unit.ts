@@ -1,12 +1,25 @@
 import type { Knex } from 'knex'
 import type { Statement } from '../db/engine.ts'
-import type { Fact, HtmlOf } from '../decider.ts'
+import type { Decider, Fact, HtmlOf } from '../decider.ts'
 import { Conflict } from '../errors.ts'
 import { buildRows, type Head } from './append.ts'
 import { type Cause, type EventRow, type RecordedEvent, streamOf } from './event.ts'
 import { readStream, readStreams } from './read.ts'
-import { type CommandEnvelope, fold, type Reducer, type StreamState, stateAtVersion } from './stream-state.ts'
 import type { Schemas } from './upcast.ts'
+
+export type Reducer<State> = { initial: State; evolve(state: State, event: never): State }
+
+export const fold = <State>({ initial, evolve }: Reducer<State>, events: readonly RecordedEvent[]): State =>
+  events.reduce((state, event) => evolve(state, event as never), initial)
+
+export type StreamState<State> = Pick<Reducer<State>, 'evolve'> & { version: number; state: State }
+
+export type CommandEnvelope<State, Command, Event extends Fact> = {
+  noun: Decider<State, Command, Event>
+  id: string
+  command: Command
+  cause: Cause
+}
 
 export type Unit = Pick<UnitOfWork, 'db' | 'pending' | 'handle' | 'execute' | 'histories'>
 
@@ -48,7 +61,13 @@ export class UnitOfWork implements UnitBase {
     const { version = current.version } = command as { version?: number }
     // Only a command based on an older version needs the stream's history, for the merge
     const history = version === current.version ? null : await this.#readHistory(stream)
-    const facts = noun.decide(current.state, command, stateAtVersion(noun, current, history), this.htmlOf)
+    const past = (at: number): State => {
+      if (at === current.version) return current.state
+      if (!history) throw new TypeError('Only a command with a version may read past states')
+      const events = history.slice(0, at)
+      return events.length === at ? fold(noun, events) : noun.initial
+    }
+    const facts = noun.decide(current.state, command, past, this.htmlOf)
     return facts.length === 0 ? [] : this.#append(stream, current, facts, cause)
   }
 

@@ -50,14 +50,13 @@ export async function publishDue(site: Site, now: Date, onError: OnError): Promi
   for (const row of due) {
     const { kind, version, scheduledBy } = row
     const cause = { actor: scheduledBy!, at: now.toISOString(), requestId: site.store.newId() }
-    const publish = async () => {
+    try {
       const outcome = await recordService(kind, site, () => now).publishDraft(row, version, cause)
       if ('refusal' in outcome) await takeOff(site, row, sentenceOf(outcome))
-    }
-    await publish().catch(async (error) => {
+    } catch (error) {
       onError(error)
       if (!isForNow(error, site)) await takeOff(site, row, 'Não foi possível publicar este rascunho.')
-    })
+    }
   }
 }
 

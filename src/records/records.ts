@@ -10,10 +10,9 @@ import { changeTypes, type RecordNoun } from '../content/record.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import { pictureField, takesAnyPicture } from '../content/text.ts'
 import { idOf } from '../decider.ts'
-import { type DraftRow, draftNotFound, readDraftRows } from '../drafts/draft-row.ts'
+import { type DraftRow, draftNotFound, findRow } from '../drafts/draft-row.ts'
 import { shownFields } from '../drafts/drafts.ts'
-import { draftToPublish, endAsPublished, endUnchanged } from '../drafts/end-draft.ts'
-import { followItem } from '../drafts/item-drafts.ts'
+import { draftToPublish, endAsPublished, endUnchanged, handleWithDraft } from '../drafts/item-drafts.ts'
 import { publicItem } from '../drafts/items.ts'
 import { Invalid } from '../errors.ts'
 import type { Festival } from '../festival.ts'
@@ -22,31 +21,6 @@ import type { Unit } from '../log/unit.ts'
 import type { StoredPicture } from '../media/store.ts'
 import { attempt, conflictOf, type Outcome, type Write } from '../sanitising/sanitised-store.ts'
 import { originOf } from './states.ts'
-
-/** Throws Invalid when the events set an item's picture to what is no upload. The picture it has is not set again. */
-function pictureCheck({ fields }: Pick<RecordNoun, 'fields'>) {
-  const picture = takesAnyPicture(fields) ? undefined : pictureField(fields)
-
-  return async function checkPicture(unit: Unit, events: readonly RecordedEvent[], had?: unknown): Promise<void> {
-    for (const event of picture === undefined ? [] : events) {
-      const url = pictureIn(event, picture!)
-      if (typeof url !== 'string' || url === had || (await isKnown(unit, url))) continue
-      throw Invalid.field(picture!, 'Esta imagem não está na biblioteca. Escolha outra, ou envie um ficheiro.')
-    }
-  }
-}
-
-const pictureIn = ({ data }: Pick<RecordedEvent, 'data'>, picture: string): unknown => {
-  const { fields = {}, ...given } = data as Fields
-  return picture in given ? given[picture] : (fields as Fields)[picture]
-}
-
-/** The picture that an item had when it was removed. */
-function lastPicture({ fields }: Pick<RecordNoun, 'fields'>, history: readonly RecordedEvent[]): unknown {
-  const picture = pictureField(fields)
-  const last = picture && history.findLast((event) => pictureIn(event, picture) !== undefined)
-  return last && pictureIn(last, picture)
-}
 
 const isKnown = async ({ db, pending }: Unit, url: string): Promise<boolean> =>
   pending.some(({ type, data }) => type === media.events.created && (data as Fields).url === url) ||
@@ -73,87 +47,157 @@ export type Site = Pick<Festival, 'database' | 'store'>
 /** `version`: the item's after the write, undefined for that of now. */
 export type Written = { id: string; version?: number }
 
+/** `empty`: fields that need a default; `emptied`: those of them that were sent. */
+export type Form = { fields: Fields; empty: readonly string[]; emptied: readonly string[] }
+
+/** `version`: of the item that was edited, for the merge. */
 type FormToSave = { id: string; form: Form; version?: number; picture?: StoredPicture; cause: Cause }
+
+type RecordQueries = {
+  byId(db: Knex, id: string): Promise<(Fields & { id: string; version: number }) | undefined>
+  removedId?(db: Knex, fields: Fields): Promise<string | undefined>
+  stored?(db: Knex, id: string, fields: Fields): Promise<Fields>
+}
+
+/** The rules and the queries of a kind, whichever it is. */
+export const recordModel = (kind: RecordKind) => ({
+  noun: catalogue[kind].noun as unknown as RecordNoun,
+  queries: readModels[kind] as RecordQueries,
+})
 
 /** What organisers do with the items of a kind. */
 export function recordService(kind: RecordKind, { database, store }: Site, now: () => Date) {
-  const model = recordModel(kind)
-  const { noun, queries } = model
-  const writes = recordWrites(model, now)
-  const pictureName = pictureField(noun.fields)
-
+  const { noun, queries } = recordModel(kind)
+  const { byId, removedId, stored = async (_, __, fields) => fields } = queries
   const { created, restored, removed, unpublished } = noun.events
   const creations = [created, restored]
   const changes = changeTypes(noun.events)
+  const names = Object.keys(noun.fields.shape)
+  const slugKind = sluggedKinds.find((each) => each === kind)
+  const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
+  const picture = pictureField(noun.fields)
+  const isAnyPicture = takesAnyPicture(noun.fields)
 
-  /** Runs commands of one item. */
-  const commit = (
-    {
-      id,
-      given,
-      ...write
-    }: { id: string; given?(): Promise<Fields> } & Pick<Write<Written>, 'cause' | 'types' | 'stream'>,
-    work: (unit: Unit) => Promise<RecordedEvent[]>,
-  ): Promise<Outcome<Written>> =>
-    attempt(store, {
-      ...write,
-      incoming: async () => (given ? [{ noun, id, fields: await given() }] : []),
-      row: () => queries.byId(database.read, id),
-      async work(unit) {
-        const last = (await work(unit)).at(-1)
-        return last
-          ? { id: idOf(last), version: last.version }
-          : { id, version: (await queries.byId(unit.db, id))?.version }
-      },
-      answer: (act) => ({ id: idOf(act.at(-1)!) }),
-    })
+  const check = (body: Fields, isNeeded: (name: string) => boolean): Form => {
+    const all = slugKind ? normaliseSlug(slugKind, body) : body
+    const empty = withDefaults.filter((name) => isEmpty(all[name]))
+    const filled = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
+    const fields = checkFields(noun.fields, filled, (name) => isNeeded(name) && !empty.includes(name))
+    const emptied = empty.filter((name) => Object.hasOwn(all, name))
+    return { fields, empty, emptied }
+  }
+  const checkNew = (body: Fields) => check(body, (name) => !Object.hasOwn(noun.blank, name))
+  const checkChange = (body: Fields) => check(body, () => false)
 
-  const end = (id: string, cause: Cause, type: string, event: string): Promise<Outcome<void>> =>
-    attempt(store, {
-      cause,
-      types: [event],
-      stream: streamOf(kind, id),
-      async work(unit) {
-        const [ended] = await unit.handle({ noun, id, command: { type }, cause })
-        await followItem(unit, ended!, store.newId)
-      },
-      answer() {},
-    })
-
-  async function withPicture(unit: Unit, form: Form, picture: StoredPicture | undefined, cause: Cause) {
-    if (!picture || !pictureName) return form
-    await unit.handle({ ...storeMediaCommand(picture), cause })
-    return { ...form, fields: { ...form.fields, [pictureName]: picture.url } }
+  const fill = async (item: Fields, empty: readonly string[], unit: Unit, id: string) => {
+    const defaults = noun.defaults?.(item, now()) ?? {}
+    const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
+    return { ...item, ...pick(empty, defaults), ...slug }
   }
 
-  const save = (
-    { id, form, version, picture, cause }: FormToSave,
-    { as, types, stream }: { as: 'create' | 'change'; types: readonly string[]; stream?: string },
-  ): Promise<Outcome<Written>> =>
-    commit({ id, cause, types, stream, given: async () => form.fields }, async (unit) =>
-      writes[as](unit, id, await withPicture(unit, form, picture, cause), { version, cause }),
-    )
+  /** Complete, because every field was sent, has a blank, or got a default. */
+  const complete = async ({ fields, empty }: Form, unit: Unit, id: string) =>
+    pick(names, await fill({ ...noun.blank, ...fields }, empty, unit, id))
+
+  const idFor = async (unit: Unit, fields: Fields, newId: string) => {
+    const id = await removedId?.(unit.db, fields)
+    const isWrittenAgain = unit.pending.some(({ stream }) => stream === streamOf(kind, id ?? ''))
+    return id === undefined || isWrittenAgain ? newId : id
+  }
+
+  const pictureIn = ({ data }: Pick<RecordedEvent, 'data'>): unknown => {
+    const { fields, ...given } = data as Fields & { fields?: Fields }
+    return picture && { ...fields, ...given }[picture]
+  }
+
+  /** Throws Invalid when an event sets the picture to what is no upload. The one that the item had is not set again. */
+  async function checkPicture(unit: Unit, events: RecordedEvent[], had?: unknown): Promise<RecordedEvent[]> {
+    for (const url of isAnyPicture ? [] : events.map(pictureIn)) {
+      if (typeof url !== 'string' || url === had || (await isKnown(unit, url))) continue
+      throw Invalid.field(picture!, 'Esta imagem não está na biblioteca. Escolha outra, ou envie um ficheiro.')
+    }
+    return events
+  }
+
+  async function createItem(unit: Unit, { id: newId, form, cause }: FormToSave): Promise<RecordedEvent[]> {
+    const fields = await complete(form, unit, newId)
+    const id = await idFor(unit, fields, newId)
+    return checkPicture(unit, await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause }))
+  }
+
+  async function changeItem(unit: Unit, { id, form, version, cause }: FormToSave): Promise<RecordedEvent[]> {
+    const { emptied } = form
+    const fields = await stored(unit.db, id, form.fields)
+    const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
+    const changes = filled ? { ...fields, ...pick(emptied, filled) } : fields
+    const command = { type: noun.commands.change, changes, version }
+    return checkPicture(unit, await unit.handle({ noun, id, command, cause }))
+  }
+
+  /** Of an item that was removed, in its old place. */
+  async function bringBack(unit: Unit, { id, form, cause }: FormToSave): Promise<RecordedEvent[]> {
+    const fields = await complete(form, unit, id)
+    const stream = streamOf(kind, id)
+    const history = (await unit.histories([stream])).get(stream)!
+    const command = { type: noun.commands.restore, fields, ...originOf(kind, history) }
+    const had = history.map(pictureIn).findLast((url) => url !== undefined)
+    return checkPicture(unit, await unit.handle({ noun, id, command, cause }), had)
+  }
 
   /** As the public item, as a new one with the draft's id, or again in the place that it had. */
   async function publish(unit: Unit, draft: DraftRow, cause: Cause): Promise<RecordedEvent[]> {
     const { id, itemId, itemVersion, fields } = draft
     if (itemId !== null && (await publicItem(unit.db, draft.kind, itemId)))
-      return writes.change(unit, itemId, writes.checkChange(fields), { version: itemVersion ?? undefined, cause })
-    const form = writes.checkNew(await shownFields(unit.db, draft))
-    return itemId === null ? writes.create(unit, id, form, { cause }) : writes.bringBack(unit, itemId, form, { cause })
+      return changeItem(unit, { id: itemId, form: checkChange(fields), version: itemVersion ?? undefined, cause })
+    const form = checkNew(await shownFields(unit.db, draft))
+    return itemId === null ? createItem(unit, { id, form, cause }) : bringBack(unit, { id: itemId, form, cause })
+  }
+
+  /** Runs commands of one item. */
+  const commit = (
+    { id, given, ...write }: { id: string; given?: Fields } & Pick<Write<Written>, 'cause' | 'types' | 'stream'>,
+    work: (unit: Unit) => Promise<RecordedEvent[]>,
+  ): Promise<Outcome<Written>> =>
+    attempt(store, {
+      ...write,
+      incoming: async () => (given ? [{ noun, id, fields: given }] : []),
+      row: () => byId(database.read, id),
+      async work(unit) {
+        const last = (await work(unit)).at(-1)
+        return last ? { id: idOf(last), version: last.version } : { id, version: (await byId(unit.db, id))?.version }
+      },
+      answer: (act) => ({ id: idOf(act.at(-1)!) }),
+    })
+
+  const run = (id: string, command: { type: string }, types: readonly string[], cause: Cause) =>
+    commit({ id, cause, types, stream: streamOf(kind, id) }, (unit) =>
+      handleWithDraft(unit, { noun, id, command, cause }, store.newId),
+    )
+
+  const save = (
+    write: Pick<Write<Written>, 'types' | 'stream'>,
+    wanted: FormToSave,
+    work: (unit: Unit, wanted: FormToSave) => Promise<RecordedEvent[]>,
+  ): Promise<Outcome<Written>> => {
+    const { id, form, picture: file, cause } = wanted
+    return commit({ ...write, id, cause, given: form.fields }, async (unit) => {
+      if (!file || !picture) return work(unit, wanted)
+      await unit.handle({ ...storeMediaCommand(file), cause })
+      return work(unit, { ...wanted, form: { ...form, fields: { ...form.fields, [picture]: file.url } } })
+    })
   }
 
   return {
-    checkNew: writes.checkNew,
-    checkChange: writes.checkChange,
-    create: (wanted: FormToSave) => save(wanted, { as: 'create', types: creations }),
-    change: (wanted: FormToSave) => save(wanted, { as: 'change', types: changes, stream: streamOf(kind, wanted.id) }),
+    checkNew,
+    checkChange,
+    create: (wanted: FormToSave) => save({ types: creations }, wanted, createItem),
+    change: (wanted: FormToSave) => save({ types: changes, stream: streamOf(kind, wanted.id) }, wanted, changeItem),
 
     /** A draft ends in the transaction that publishes it, and after it if that changes nothing. */
     async publishDraft(known: DraftRow, version: number | undefined, cause: Cause): Promise<Outcome<Written>> {
       const id = known.itemId ?? known.id
       const types = known.itemId === null ? creations : changes
-      const given = () => shownFields(database.read, known)
+      const given = await shownFields(database.read, known)
       const startedAt = performance.now()
       let unchanged: DraftRow | undefined
       const written = await commit({ id, cause, types, stream: streamOf(kind, id), given }, async (unit) => {
@@ -168,101 +212,10 @@ export function recordService(kind: RecordKind, { database, store }: Site, now: 
     },
 
     /** A command that only this kind has. */
-    execute: (id: string, command: { type: string }, cause: Cause): Promise<Outcome<Written>> =>
-      commit({ id, cause, types: changes, stream: streamOf(kind, id) }, (unit) =>
-        unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause }),
-      ),
-
-    remove: (id: string, cause: Cause) => end(id, cause, noun.commands.remove, removed),
+    execute: (id: string, command: { type: string }, cause: Cause) => run(id, command, changes, cause),
+    remove: (id: string, cause: Cause) => run(id, { type: noun.commands.remove }, [removed], cause),
     /** Its content is a draft then. */
-    withdraw: (id: string, cause: Cause) => end(id, cause, noun.commands.unpublish!, unpublished!),
-  }
-}
-
-/** `empty`: fields that need a default; `emptied`: those of them that were sent. */
-export type Form = { fields: Fields; empty: readonly string[]; emptied: readonly string[] }
-
-/** `version`: of the item that was edited, for the merge. */
-type Base = { version?: number; cause: Cause }
-
-type RecordQueries = {
-  byId(db: Knex, id: string): Promise<(Fields & { id: string; version: number }) | undefined>
-  removedId?(db: Knex, fields: Fields): Promise<string | undefined>
-  stored?(db: Knex, id: string, fields: Fields): Promise<Fields>
-}
-
-/** The rules and the queries of a kind, whichever it is. */
-export const recordModel = (kind: RecordKind) => ({
-  noun: catalogue[kind].noun as unknown as RecordNoun,
-  queries: readModels[kind] as RecordQueries,
-})
-
-/** How what an organiser sends becomes a command of a noun: checked, with slugs and dates filled in. */
-function recordWrites({ noun, queries }: ReturnType<typeof recordModel>, now: () => Date) {
-  const { byId, removedId, stored = async (_, __, fields) => fields } = queries
-  const names = Object.keys(noun.fields.shape)
-  const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
-  const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
-
-  const check = (body: Fields, isNeeded: (name: string) => boolean): Form => {
-    const all = slugKind ? normaliseSlug(slugKind, body) : body
-    const empty = withDefaults.filter((name) => isEmpty(all[name]))
-    const filled = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
-    const fields = checkFields(noun.fields, filled, (name) => isNeeded(name) && !empty.includes(name))
-    const emptied = empty.filter((name) => Object.hasOwn(all, name))
-    return { fields, empty, emptied }
-  }
-
-  const fill = async (item: Fields, empty: readonly string[], unit: Unit, id: string) => {
-    const defaults = noun.defaults?.(item, now()) ?? {}
-    const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
-    return { ...item, ...pick(empty, defaults), ...slug }
-  }
-
-  /** Complete, because every field was sent, has a blank, or got a default. */
-  const complete = async ({ fields, empty }: Form, unit: Unit, id: string) =>
-    pick(names, await fill({ ...noun.blank, ...fields }, empty, unit, id))
-
-  const idFor = async (unit: Unit, fields: Fields, newId: string) => {
-    const id = await removedId?.(unit.db, fields)
-    const isWrittenAgain = unit.pending.some(({ stream }) => stream === streamOf(noun.kind, id ?? ''))
-    return id === undefined || isWrittenAgain ? newId : id
-  }
-
-  const checkPicture = pictureCheck(noun)
-  const checked = async (unit: Unit, events: RecordedEvent[], had?: unknown) => {
-    await checkPicture(unit, events, had)
-    return events
-  }
-
-  return {
-    checkNew: (body: Fields) => check(body, (name) => !Object.hasOwn(noun.blank, name)),
-    checkChange: (body: Fields) => check(body, () => false),
-
-    async create(unit: Unit, newId: string, form: Form, { cause }: Base): Promise<RecordedEvent[]> {
-      const fields = await complete(form, unit, newId)
-      const id = await idFor(unit, fields, newId)
-      const command = { type: noun.commands.create, fields }
-      return checked(unit, await unit.handle({ noun, id, command, cause }))
-    },
-
-    async change(unit: Unit, id: string, form: Form, { version, cause }: Base): Promise<RecordedEvent[]> {
-      const { emptied } = form
-      const fields = await stored(unit.db, id, form.fields)
-      const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
-      const changes = filled ? { ...fields, ...pick(emptied, filled) } : fields
-      const command = { type: noun.commands.change, changes, version }
-      return checked(unit, await unit.handle({ noun, id, command, cause }))
-    },
-
-    /** Of an item that was removed, in its old place. */
-    async bringBack(unit: Unit, id: string, form: Form, { cause }: Base): Promise<RecordedEvent[]> {
-      const fields = await complete(form, unit, id)
-      const stream = streamOf(noun.kind, id)
-      const history = (await unit.histories([stream])).get(stream)!
-      const command = { type: noun.commands.restore, fields, ...originOf(noun.kind as RecordKind, history) }
-      return checked(unit, await unit.handle({ noun, id, command, cause }), lastPicture(noun, history))
-    },
+    withdraw: (id: string, cause: Cause) => run(id, { type: noun.commands.unpublish! }, [unpublished!], cause),
   }
 }
 
@@ -272,7 +225,7 @@ export async function publishDraft(
   { id, version }: { id: string; version?: number },
   cause: Cause,
 ): Promise<{ kind: DraftKind; outcome: Outcome<Written> }> {
-  const [known] = await readDraftRows(site.database.read, (rows) => rows.where({ 'drafts.id': id }))
+  const known = await findRow(site.database.read, id)
   if (!known) throw draftNotFound()
   const { kind } = known
   const service = recordService(kind, site, () => new Date(cause.at))

@@ -2,8 +2,7 @@ import type { RichTextField } from '../content/text.ts'
 import type { HtmlOf, SanitisedHtml } from '../decider.ts'
 import { Conflict, type FieldErrors, Invalid, ItemChanged, NotFound } from '../errors.ts'
 import type { EventStore, Repeat } from '../log/store.ts'
-import type { Reducer } from '../log/stream-state.ts'
-import type { Unit } from '../log/unit.ts'
+import type { Reducer, Unit } from '../log/unit.ts'
 import { accepted, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>

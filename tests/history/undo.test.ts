@@ -86,6 +86,25 @@ test('Slugs that one act exchanged are exchanged back, and again', async (t) => 
   t.deepEqual(await slugs(), ['1 s-2', '2 s-1'])
 })
 
+test('What one act changed, removed and brought back with other words gets back what it had', async (t) => {
+  const { act, undo, rows } = await openHistory(t)
+  await act('create', [news, '1', { type: 'PublishNews', fields: fieldsOf('news', 1) }])
+  const [before] = (await rows('read_news')).map(withoutTimes)
+  await act(
+    'all at once',
+    [news, '1', { type: 'ReviseNews', changes: { title: 'Outro título', excerpt: 'Outro resumo' } }],
+    [news, '1', { type: 'WithdrawNews' }],
+    [news, '1', { type: 'RestoreNews', fields: fieldsOf('news', 2), position: 1, createdAt: '2025-10-22' }],
+    [news, '1', { type: 'ReviseNews', changes: { title: 'Por fim' } }],
+  )
+  const [after] = (await rows('read_news')).map(withoutTimes)
+  t.is(after!.title, 'Por fim')
+  t.true(await undo('all at once'))
+  t.deepEqual((await rows('read_news')).map(withoutTimes), [{ ...before, createdAt: after!.createdAt }])
+  t.true(await undo('undo of all at once', 'redo'))
+  t.deepEqual((await rows('read_news')).map(withoutTimes), [after])
+})
+
 test('A year, a picture and a hidden block are put back; the picture stays stored', async (t) => {
   const { act, undo, rows } = await openHistory(t)
   await act(

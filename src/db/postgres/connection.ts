@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
+import type { Value } from '../engine.ts'
 import { connectionUrls } from './connection-urls.ts'
 
 export type Connection = pg.Client & { __knex__disposed?: unknown } // a marked one leaves knex's pool
@@ -74,12 +75,25 @@ export function createConnections(url: string, isCommand: boolean) {
     return db.on('query-error', (error) => isQueryTimeout(error) && dropAllConnections())
   }
 
-  return { connect, pool, dropAllConnections }
+  async function send(connection: Connection, sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
+    let parameter = 0
+    try {
+      return await connection.query(
+        sql.replaceAll('?', () => `$${++parameter}`),
+        [...values],
+      )
+    } catch (error) {
+      if (isQueryTimeout(error)) dropAllConnections()
+      throw error
+    }
+  }
+
+  return { connect, pool, send, dropAllConnections }
 }
 
 const codeAndMessage = (error: unknown) => `${(error as pg.DatabaseError).code ?? ''} ${(error as Error).message}`
 
-export const isQueryTimeout = (error: unknown) => /Query read timeout$/.test(codeAndMessage(error))
+const isQueryTimeout = (error: unknown) => /Query read timeout$/.test(codeAndMessage(error))
 
 export const isTlsError = (error: unknown) => /^28000 |SSL|TLS|CERT|certificate/i.test(codeAndMessage(error))
 

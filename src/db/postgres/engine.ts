@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
+import { logTransaction } from '../log-transaction.ts'
 import { permanentTables } from '../migrations.ts'
-import { createConnections } from './connection.ts'
+import { type Connection, createConnections } from './connection.ts'
 import { failureOf, retryWhileAway } from './failures.ts'
-import { PostgresTransaction } from './log-transaction.ts'
 import { checkServer, refusal } from './start.ts'
 import {
   appendOnly,
@@ -19,7 +19,7 @@ export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: numbe
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { url, isCommand = false, waitMs = 30_000, createTables = true } = options
-  const { connect, pool, dropAllConnections } = createConnections(url, isCommand)
+  const { connect, pool, send, dropAllConnections } = createConnections(url, isCommand)
   const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockKeys(name)})`
   const setupSql = createTables ? `BEGIN; ${lock('tables')}; ${createPostgresTables}; COMMIT` : ''
   const check = () => checkServer(connect, setupSql).finally(dropAllConnections)
@@ -35,7 +35,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     read: db,
     write: db,
     openConnection: () => pool(1),
-    beginLogTransaction: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, dropAllConnections),
+    beginLogTransaction: () =>
+      logTransaction({
+        acquire: (): Promise<Connection> => writer.client.acquireConnection(),
+        release: (connection) => writer.client.releaseConnection(connection),
+        // The lock is a statement of its own, so that later ones see what was committed while it waited
+        beginAndLock: `BEGIN;\n${lock('log')};\n`,
+        query: async (connection, sql, values) => (await send(connection, sql, values)).rows,
+        execute: async (connection, sql, values) => (await send(connection, sql, values)).rowCount,
+        isPipelined: true, // what follows a failure in a transaction is refused, too
+      }),
     transaction: (work) => db.transaction(work),
     // The timeout keeps a transaction that waits for a table from blocking the log
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),

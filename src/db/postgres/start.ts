@@ -58,21 +58,16 @@ function describeConnectionError(error: pg.DatabaseError, waitMs: number): strin
   return `O PostgreSQL de DATABASE_URL não respondeu em ${waitMs / 1000} segundos (${reason}): verifique se está a correr.`
 }
 
-export function serverProblem({
-  version,
-  isReadOnly,
-  encoding,
-  schema,
-  isPooled,
-  missingGrants,
-}: Server): string | undefined {
-  if (version < 150_000) return 'O PostgreSQL de DATABASE_URL é anterior à versão 15: atualize-o.'
-  if (isReadOnly) return 'O PostgreSQL de DATABASE_URL só se deixa ler, como uma réplica: indique o servidor principal.'
+export function serverProblem(server: Server): string | undefined {
+  const { encoding, missingGrants } = server
+  if (server.version < 150_000) return 'O PostgreSQL de DATABASE_URL é anterior à versão 15: atualize-o.'
+  if (server.isReadOnly)
+    return 'O PostgreSQL de DATABASE_URL só se deixa ler, como uma réplica: indique o servidor principal.'
   if (encoding !== 'UTF8') return `A base de dados de DATABASE_URL está em ${encoding}: crie-a com ENCODING 'UTF8'.`
   if (missingGrants)
     return `O utilizador de DATABASE_URL não pode criar tabelas: dê-lhe esse direito com «${missingGrants};».`
-  if (!schema) return 'O esquema que search_path indica em DATABASE_URL não existe: crie-o primeiro.'
-  if (isPooled)
+  if (!server.schema) return 'O esquema que search_path indica em DATABASE_URL não existe: crie-o primeiro.'
+  if (server.isPooled)
     return 'DATABASE_URL passa por um intermediário, como o PgBouncer, que muda de ligação a cada transação: use o modo de sessão.'
   return undefined
 }

@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex'
+import type { Value } from '../engine.ts'
 
 const BUSY_TIMEOUT_MS = 20_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1 // of a timer
@@ -23,36 +24,40 @@ type ConnectionOptions = { file: string; role: keyof typeof pragmas; connections
 
 export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
-  run(sql: string, values: readonly unknown[], done: (this: { changes: number }, error: Error | null) => void): void
-  all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
+  run(sql: string, values: readonly Value[], done: (this: { changes: number }, error: Error | null) => void): void
+  all(sql: string, values: readonly Value[], done: (error: Error | null, rows: unknown[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
 }
 
-export type AcquireWriter = (options?: { startedAt?: number; maxLockWait?: number }) => Promise<Connection>
+export const queryOn = (connection: Connection, sql: string, values: readonly Value[]): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    connection.all(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)))
+  })
+
+/** Resolves to the number of changed rows. What has no values, such as COMMIT, is not prepared, which is faster. */
+export const executeOn = (connection: Connection, sql: string, values: readonly Value[]): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    if (values.length === 0) connection.exec(sql, (error) => (error ? reject(error) : resolve(null)))
+    else
+      connection.run(sql, values, function (error) {
+        if (error) reject(error)
+        else resolve(this.changes)
+      })
+  })
 
 /** Bounds how long a write waits from `startedAt` on, for other writes of this process and other processes' locks together. */
-export function connectWriter(file: string, timeouts: { busy: number }): { write: Knex; acquire: AcquireWriter } {
+export function connectWriter(file: string, timeouts: { busy: number }) {
   const write = connect({ file, role: 'writer', acquireTimeout: MAX_TIMEOUT_MS })
-  const acquire: AcquireWriter = async ({ startedAt = performance.now(), maxLockWait = MAX_TIMEOUT_MS } = {}) => {
+  const acquire = async ({ startedAt = performance.now(), maxLockWait = MAX_TIMEOUT_MS } = {}): Promise<Connection> => {
     const timeLeft = () => Math.max(0, startedAt + timeouts.busy - performance.now())
     const pending = write.client.pool.acquire()
-    let isLate = false
-    const timer = setTimeout(
-      () => {
-        isLate = true
-        pending.abort()
-      },
-      Math.min(MAX_TIMEOUT_MS, Math.max(timeLeft(), LAST_ATTEMPT_MS)),
-    )
-    try {
-      const connection: Connection = await pending.promise
-      connection.configure('busyTimeout', Math.ceil(Math.min(timeLeft(), maxLockWait)))
-      return connection
-    } catch (error) {
-      throw isLate ? Object.assign(new Error('The writing connection is in use'), { code: 'SQLITE_BUSY' }) : error
-    } finally {
-      clearTimeout(timer)
-    }
+    const patience = Math.min(MAX_TIMEOUT_MS, Math.max(timeLeft(), LAST_ATTEMPT_MS))
+    const refuse = () =>
+      pending.reject(Object.assign(new Error('The writing connection is in use'), { code: 'SQLITE_BUSY' }))
+    const timer = setTimeout(refuse, patience)
+    const connection: Connection = await pending.promise.finally(() => clearTimeout(timer))
+    connection.configure('busyTimeout', Math.ceil(Math.min(timeLeft(), maxLockWait)))
+    return connection
   }
   write.client.acquireConnection = () => acquire()
   return { write, acquire }

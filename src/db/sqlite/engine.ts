@@ -5,11 +5,13 @@ import type { Knex } from 'knex'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
+import { logTransaction } from '../log-transaction.ts'
 import { checkpoint, checkpointWithRetry } from './checkpoints.ts'
-import { connect, connectWriter, withConnection } from './connect.ts'
+import { connect, connectWriter, executeOn, queryOn, withConnection } from './connect.ts'
 import { failureOf } from './failures.ts'
 import { appendOnly, checkPages, createWithoutIndexes, findDamage, readTables } from './tables.ts'
-import { SqliteTransaction } from './transaction.ts'
+
+const LOCK_ATTEMPT_MS = 250 // SQLite polls ever more rarely, and would miss the gaps between others' transactions
 
 export type SqliteOptions = {
   file: string
@@ -43,7 +45,16 @@ export async function openSqlite({
     read,
     write,
     openConnection: () => connect({ file, role: 'reader' }),
-    beginLogTransaction: (startedAt) => new SqliteTransaction(write, acquire, startedAt),
+    beginLogTransaction: (startedAt) =>
+      logTransaction({
+        acquire: () => acquire({ startedAt, maxLockWait: LOCK_ATTEMPT_MS }),
+        release: (connection) => write.client.releaseConnection(connection),
+        beginAndLock: 'BEGIN IMMEDIATE',
+        query: queryOn,
+        execute: executeOn,
+        // A full disk ends the transaction, and what was queued behind it would be committed without it
+        isPipelined: false,
+      }),
     // knex starts deferred transactions: the first statement that could write takes the lock
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
     failureOf,
