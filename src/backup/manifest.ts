@@ -27,8 +27,11 @@ export const MANIFEST = 'manifest.json'
 
 const manifestPath = (folder: string) => join(folder, MANIFEST)
 
-export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
-  writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+export async function writeManifest<Written extends Manifest>(folder: string, manifest: Written): Promise<Written> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  await writeFile(manifestPath(folder), text, { mode: 0o600, flag: 'wx', flush: true })
+  return manifest
+}
 
 export async function readManifest(folder: string, given = folder): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
