@@ -38,15 +38,9 @@ export async function readManifest(folder: string, given = folder): Promise<Mani
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     throw new NotFound(`${given} não é uma cópia de segurança nem uma exportação inteira: não tem ${MANIFEST}.`)
   })
-  const { data } = schema.safeParse(parseJson(text))
-  if (!data) throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`)
-  return data
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`, { cause })
   }
 }

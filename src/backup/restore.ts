@@ -136,18 +136,14 @@ function requireListed(paths: readonly string[], { files }: Manifest): void {
 /** Throws Corrupt unless every file has its recorded bytes. With `from`, copies the files first. */
 async function checkFiles(folder: string, files: readonly FileRecord[], from?: string): Promise<void> {
   await withProgress('A repor os ficheiros', files.length, async (update) => {
-    for (const [index, file] of files.entries()) {
-      await checkFile(folder, file, from)
+    for (const [index, { path, sha256 }] of files.entries()) {
+      const file = join(folder, path)
+      const written = from === undefined ? makeDurable(file) : copyDurably(join(from, path), file)
+      const found = await written.then(() => readFileRecord(folder, path)).catch(undefinedIfMissing)
+      if (!found) throw new Corrupt(`Falta ${path}: a cópia está incompleta. Nada foi reposto; use outra.`)
+      if (found.sha256 !== sha256)
+        throw new Corrupt(`${path} não é o que foi guardado: a cópia está danificada. Nada foi reposto; use outra.`)
       update(index + 1)
     }
   })
-}
-
-async function checkFile(folder: string, { path, sha256 }: FileRecord, from?: string): Promise<void> {
-  const file = join(folder, path)
-  const written = from === undefined ? makeDurable(file) : copyDurably(join(from, path), file)
-  const found = await written.then(() => readFileRecord(folder, path)).catch(undefinedIfMissing)
-  if (!found) throw new Corrupt(`Falta ${path}: a cópia está incompleta. Nada foi reposto; use outra.`)
-  if (found.sha256 !== sha256)
-    throw new Corrupt(`${path} não é o que foi guardado: a cópia está danificada. Nada foi reposto; use outra.`)
 }
