@@ -14,13 +14,14 @@ import type { Focus } from '../content/picture-description.ts'
 import { NotFound } from '../errors.ts'
 import { exists } from '../files.ts'
 import { Queue } from '../queue.ts'
-import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-variant.ts'
+import { encodeVariant, type VariantFormat } from './encode-variant.ts'
 import { type PictureFiles, writeOnce } from './picture-files.ts'
 
 /** The variant's file inside the folder, or the address of a picture to show until there is one. */
 type VariantFile = { file: string } | { standIn: string }
 
-const encode: EncodeVariant = encodeVariant
+type Encode = (original: Buffer, width: number, format: VariantFormat, signal: AbortSignal) => Promise<Buffer>
+const encode: Encode = encodeVariant
 
 const defaults = {
   maxQueued: 200,
