@@ -43,19 +43,14 @@ async function copyTables(from: Knex, to: Knex.Transaction, target: Engine, keys
   })
 }
 
-async function* readPages(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {
-  const columns = key.map(() => '??').join(', ')
-  const values = key.map(() => '?').join(', ')
-  let rows: Row[] = await db(table)
-    .orderBy([...key])
-    .limit(PAGE_SIZE)
+async function* readPages(db: Knex, table: string, key: string[]): AsyncGenerator<Row[]> {
+  const page = () => db(table).orderBy(key).limit(PAGE_SIZE)
+  const isLater = `(${key.map(() => '??').join(', ')}) > (${key.map(() => '?').join(', ')})`
+  let rows: Row[] = await page()
   while (rows.length > 0) {
     yield rows
     const last = key.map((column) => rows.at(-1)![column]!)
-    rows = await db(table)
-      .whereRaw(`(${columns}) > (${values})`, [...key, ...last])
-      .orderBy([...key])
-      .limit(PAGE_SIZE)
+    rows = await page().whereRaw(isLater, [...key, ...last])
   }
 }
 
@@ -71,13 +66,11 @@ export async function requireNoTables(databaseUrl: string): Promise<void> {
 }
 
 async function throwIfTablesExist(db: Knex): Promise<void> {
-  for (const table of ['migrations', ...permanentTables, ...projections.map((each) => each.table)]) {
-    if (await db.schema.hasTable(table)) {
+  for (const table of ['migrations', ...permanentTables, ...projections.map((each) => each.table)])
+    if (await db.schema.hasTable(table))
       throw new Conflict(
         `Na base de dados de DATABASE_URL já há um sítio (${table}) e ficou como estava: indique uma base de dados vazia.`,
       )
-    }
-  }
 }
 
 /** Copies a DATA_DIR in one transaction, which commits only once verified. Throws Conflict and Corrupt. */
