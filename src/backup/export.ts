@@ -37,7 +37,7 @@ export async function createExport({ folder, personalData, now, ...location }: E
       if (personalData) await writePersonalData(unfinished, db, await engine.keys.read())
       await writeDrafts(unfinished, db)
       const files: FileRecord[] = []
-      for (const name of await readdir(unfinished)) files.push(await readFileRecord(unfinished, name))
+      for (const name of (await readdir(unfinished)).sort()) files.push(await readFileRecord(unfinished, name))
       await mkdir(join(unfinished, 'pictures'), { mode: 0o700 })
       const source = { dataDir: location.dataDir, shared: engine.pictures, copyFile: copyDurably }
       files.push(...(await copyPictures(db, source, unfinished, exportedPath)))
