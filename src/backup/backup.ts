@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { databaseFile } from '../db/database-file.ts'
 import { keysFile, readKeys, writeKeys } from '../db/keys.ts'
@@ -75,16 +75,17 @@ export async function createBackup(options: BackupOptions): Promise<Manifest & {
   return { ...manifest, file }
 }
 
-/** Makes a DATA_DIR. The pictures in a folder are linked. */
+/** Makes a DATA_DIR. A folder of pictures may be too large to be copied, and on another disk: it is linked. */
 async function copySite({ keys, now, dataDir, databaseUrl }: BackupOptions, scratch: string): Promise<Manifest> {
   const database = databaseFile(scratch)
   // SQLite would create it readable by others.
   await writeFile(database, '', { mode: 0o600, flag: 'wx' })
-  await mkdir(join(scratch, 'uploads'))
   const engine = databaseUrl ? await openExistingEngine({ dataDir, databaseUrl }) : undefined
   try {
     if (engine) await copyToDataDir(engine, scratch, { keys })
     else await copyDatabase(dataDir, database, keys)
+    const uploads = join(scratch, 'uploads')
+    await (engine ? mkdir(uploads) : symlink(resolve(dataDir, 'uploads'), uploads))
     await makeDurable(database)
     const files = [await readFileRecord(scratch, 'fliporto.db')]
     const saved = keys ? await (engine ? engine.keys.read() : readKeys(dataDir)) : undefined
@@ -95,8 +96,7 @@ async function copySite({ keys, now, dataDir, databaseUrl }: BackupOptions, scra
     const head = await withConnection({ file: database, role: 'reader' }, async (db) => {
       const head = await requireValidLog(db, await findDamage(db))
       // After the database, because a picture is stored before the event that references it
-      const source = { dataDir, shared: engine?.pictures, copyFile: link }
-      files.push(...(await copyPictures(db, source, scratch, uploadPath)))
+      files.push(...(await copyPictures(db, { dataDir, shared: engine?.pictures }, scratch, uploadPath)))
       return head
     })
     return await writeManifest(scratch, { kind: 'backup', format: 1, at: now.toISOString(), head, files })

@@ -45,7 +45,8 @@ export function requirePictures(
   )
 }
 
-type PictureSource = { dataDir: string; shared?: SharedPictures; copyFile(from: string, to: string): Promise<void> }
+/** Without `copyFile` the pictures of the DATA_DIR are in the folder already. */
+type PictureSource = { dataDir: string; shared?: SharedPictures; copyFile?(from: string, to: string): Promise<void> }
 
 /** Copies what a log references, and returns the records. Throws Corrupt when a picture is missing or differs. */
 export async function copyPictures(
@@ -61,7 +62,7 @@ export async function copyPictures(
       const [path, to] = [pathOf(picture), join(folder, pathOf(picture))]
       const bytes = await shared?.get(picture.file)
       if (bytes) await writeFile(to, bytes, { mode: 0o600, flag: 'wx', flush: true })
-      if (!shared) await copyFile(join(dataDir, uploadPath(picture)), to).catch(undefinedIfMissing)
+      if (!shared) await copyFile?.(join(dataDir, uploadPath(picture)), to).catch(undefinedIfMissing)
       const record = await readFileRecord(folder, path).catch(undefinedIfMissing)
       if (record) copied.push(record)
       update(index + 1)
