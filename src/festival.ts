@@ -25,7 +25,7 @@ import { fold, type Reducer } from './log/unit.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
 import { createQueuedStore, type StorePicture } from './media/store.ts'
-import { Variants, type VariantsOptions } from './media/variants.ts'
+import { openVariants, type Variants, type VariantsOptions } from './media/variants.ts'
 import { type Store, sanitisedStore } from './sanitising/sanitised-store.ts'
 import { Sanitiser } from './sanitising/sanitiser.ts'
 
@@ -120,7 +120,7 @@ export async function openFestival({
 
   const closing: (() => Promise<void>)[] = []
   const pictures = new PictureFiles(join(dataDir, 'uploads'), database.pictures)
-  const variants = new Variants(pictures, join(dataDir, 'variants'), {
+  const variants = openVariants(pictures, join(dataDir, 'variants'), {
     encodeDrawing: encodeInSubprocess,
     ...variantsOptions,
   })

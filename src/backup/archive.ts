@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
-import { create, extract, list, replace } from 'tar'
+import { create, extract, list } from 'tar'
 import { Corrupt } from '../errors.ts'
 import { withProgress } from '../progress.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 
-type FolderFiles = { folder: string; paths: readonly string[] }
-
 /** Writes a tar file with mode 0600, with the files in the given order. */
-export async function createArchive(archive: string, folders: readonly FolderFiles[]): Promise<void> {
-  const total = folders.flatMap(({ paths }) => paths).length
-  await withProgress('A guardar os ficheiros', total, async (update) => {
+export async function createArchive(archive: string, folder: string, paths: readonly string[]): Promise<void> {
+  await withProgress('A guardar os ficheiros', paths.length, async (update) => {
     let count = 0
     const onWriteEntry = () => update(++count)
-    for (const [index, { folder, paths }] of folders.entries()) {
-      if (paths.length === 0) continue
-      const options = { file: archive, cwd: folder, portable: true, strict: true, mode: 0o600, onWriteEntry }
-      await (index === 0 ? create(options, [...paths]) : replace(options, [...paths]))
-    }
+    const options = { file: archive, cwd: folder, portable: true, strict: true, mode: 0o600, onWriteEntry }
+    await create(options, [...paths])
   })
   await makeDurable(archive)
 }

@@ -1,57 +1,49 @@
 import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Conflict, Invalid } from '../errors.ts'
-import { exists, sync } from '../files.ts'
+import { exists, sync, undefinedIfMissing } from '../files.ts'
 
-/** Fills a temporary sibling and renames it. Only a killed process leaves the sibling behind. */
-export async function createFolderAtomically<T>(given: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
+/** A folder with a name of its own, removed afterwards. Only a killed process leaves it behind. */
+export async function withTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(prefix)
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** Fills a temporary sibling and renames it. */
+export function createFolderAtomically<T>(given: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
   // Without a trailing slash, so that the temporary folder is a sibling.
   const folder = resolve(given)
-  await requireEmpty(folder)
   return explainDiskErrors(async () => {
+    if ((await entriesOf(folder)).length > 0)
+      throw new Conflict(`${folder} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.`)
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-    const unfinished = await mkdtemp(`${folder}.incompleta-`)
-    try {
+    return withTemporaryFolder(`${folder}.incompleta-`, async (unfinished) => {
       const result = await fill(unfinished)
       await sync(unfinished)
       await rename(unfinished, folder)
       await sync(dirname(folder))
       return result
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true })
-      throw error
-    }
+    })
   })
 }
 
-export async function createFileAtomically<T>(file: string, create: (unfinished: string) => Promise<T>): Promise<T> {
+export function createFileAtomically<T>(file: string, create: (unfinished: string) => Promise<T>): Promise<T> {
   return explainDiskErrors(async () => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     if (await exists(file)) throw new Conflict(`${file} já existe e ficou como estava: escolha outro nome.`)
-    const folder = await mkdtemp(`${file}.incompleta-`)
-    try {
+    return withTemporaryFolder(`${file}.incompleta-`, async (folder) => {
       const unfinished = join(folder, 'file')
       const result = await create(unfinished)
       // Unlike rename, link fails when another process has created the file meanwhile.
       await link(unfinished, file)
       await sync(dirname(file))
       return result
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    })
   })
 }
 
-async function requireEmpty(folder: string): Promise<void> {
-  if ((await explainDiskErrors(() => entriesOf(folder))).length > 0)
-    throw new Conflict(`${folder} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.`)
-}
-
-export const entriesOf = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+export const entriesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(undefinedIfMissing)) ?? []
 
 const messages: Record<string, (path: string) => string> = {
   EACCES: (path) => `Não há permissão para usar ${path}.`,

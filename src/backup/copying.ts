@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { digestOf } from '../../projections/compare.ts'
 import { projections } from '../../projections/index.ts'
 import { recreateStale, staleProjections } from '../../projections/revisions.ts'
-import { databaseFile } from '../db/database-file.ts'
 import type { Engine } from '../db/engine.ts'
-import { writeKeys } from '../db/keys.ts'
 import { migrate, permanentTables } from '../db/migrations.ts'
 import { openEngine, openPostgresAsIs } from '../db/open.ts'
 import { executeAll, insertStatements, type Row } from '../db/rows.ts'
@@ -14,8 +12,6 @@ import { Conflict, Corrupt } from '../errors.ts'
 import { openFestival } from '../festival.ts'
 import { type Head, readHead } from '../log/append.ts'
 import { withProgress } from '../progress.ts'
-import { makeDurable } from './files.ts'
-import { copyPictures, referencedPictures } from './pictures.ts'
 import { requireValidLog } from './verify-log.ts'
 
 /** Permanent tables and their primary keys. Sessions are not copied. */
@@ -31,15 +27,11 @@ export const copiedTables = [
 const PAGE_SIZE = 500
 
 /** Copies these tables and the current read tables. A start rebuilds the stale ones. */
-async function copyTables(
-  from: Knex,
-  to: Knex.Transaction,
-  { setColumnOptions, keys }: Pick<Engine, 'setColumnOptions'> & { keys: boolean },
-): Promise<void> {
+async function copyTables(from: Knex, to: Knex.Transaction, target: Engine, keys: boolean): Promise<void> {
   const stale = await staleProjections(from, projections)
   const current = projections.filter((each) => !stale.includes(each))
   await to('site').delete()
-  await recreateStale(to, current, { setColumnOptions })
+  await recreateStale(to, current, target)
   const tables = [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...current]
   await withProgress('A copiar o registo', (await readHead(from)).position, async (update) => {
     for (const { table, key } of tables) {
@@ -51,41 +43,21 @@ async function copyTables(
   })
 }
 
-async function* readPages(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {
-  const columns = key.map(() => '??').join(', ')
-  const values = key.map(() => '?').join(', ')
-  let rows: Row[] = await db(table)
-    .orderBy([...key])
-    .limit(PAGE_SIZE)
+async function* readPages(db: Knex, table: string, key: string[]): AsyncGenerator<Row[]> {
+  const page = () => db(table).orderBy(key).limit(PAGE_SIZE)
+  const isLater = `(${key.map(() => '??').join(', ')}) > (${key.map(() => '?').join(', ')})`
+  let rows: Row[] = await page()
   while (rows.length > 0) {
     yield rows
     const last = key.map((column) => rows.at(-1)![column]!)
-    rows = await db(table)
-      .whereRaw(`(${columns}) > (${values})`, [...key, ...last])
-      .orderBy([...key])
-      .limit(PAGE_SIZE)
+    rows = await page().whereRaw(isLater, [...key, ...last])
   }
 }
 
-export async function copyToDataDir(engine: Engine, folder: string, { keys }: { keys: boolean }): Promise<void> {
-  // SQLite would create it readable by others.
-  await writeFile(databaseFile(folder), '', { mode: 0o600, flag: 'wx' })
-  const copy = await openEngine({ dataDir: folder })
-  try {
-    await engine.withSnapshot((db) =>
-      copy.write.transaction((trx) => copyTables(db, trx, { setColumnOptions: copy.setColumnOptions, keys })),
-    )
-    await mkdir(join(folder, 'uploads'), { mode: 0o700 })
-    await copyPictures(await referencedPictures(copy.read), (name) => engine.pictures!.get(name), {
-      folder,
-      pathOf: ({ file }) => `uploads/${file}`,
-    })
-  } finally {
-    await copy.close()
-  }
-  await makeDurable(databaseFile(folder))
-  const savedKeys = keys ? await engine.keys.read() : undefined
-  if (savedKeys) await writeKeys(folder, savedKeys)
+export async function copyToDataDir(engine: Engine, dataDir: string, { keys }: { keys: boolean }): Promise<void> {
+  const copy = await openEngine({ dataDir })
+  const copyFrom = (db: Knex) => copy.write.transaction((trx) => copyTables(db, trx, copy, keys))
+  await engine.withSnapshot(copyFrom).finally(() => copy.close())
 }
 
 export async function requireNoTables(databaseUrl: string): Promise<void> {
@@ -94,13 +66,11 @@ export async function requireNoTables(databaseUrl: string): Promise<void> {
 }
 
 async function throwIfTablesExist(db: Knex): Promise<void> {
-  for (const table of ['migrations', ...permanentTables, ...projections.map((each) => each.table)]) {
-    if (await db.schema.hasTable(table)) {
+  for (const table of ['migrations', ...permanentTables, ...projections.map((each) => each.table)])
+    if (await db.schema.hasTable(table))
       throw new Conflict(
         `Na base de dados de DATABASE_URL já há um sítio (${table}) e ficou como estava: indique uma base de dados vazia.`,
       )
-    }
-  }
 }
 
 /** Copies a DATA_DIR in one transaction, which commits only once verified. Throws Conflict and Corrupt. */
@@ -117,7 +87,7 @@ export async function copyToDatabase(databaseUrl: string, dataDir: string, head:
       await throwIfTablesExist(trx)
       const scoped = await target.inTransaction!(trx)
       await migrate(scoped)
-      await copyTables(read, trx, { setColumnOptions: target.setColumnOptions, keys: true })
+      await copyTables(read, trx, target, true)
       await scoped.keys.create(source.keys)
       const folder = join(dataDir, 'uploads')
       for (const name of await readdir(folder)) await scoped.pictures!.put(name, await readFile(join(folder, name)))

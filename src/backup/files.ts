@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { chmod, copyFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { Corrupt } from '../errors.ts'
 import { sync } from '../files.ts'
 
 export type FileRecord = { path: string; bytes: number; sha256: string }
@@ -36,12 +38,14 @@ export async function writeJsonLines(
   await makeDurable(file)
 }
 
-/** In chunks. Not readline: it also splits at U+2028, which JSON leaves unescaped. */
-export async function* readJsonLines(file: string): AsyncGenerator<unknown[]> {
+/** In chunks. Not readline: it also splits at U+2028, which JSON leaves unescaped. Throws Corrupt for another row. */
+export async function* readJsonLines<Row>(file: string, row: z.ZodType<Row>, noun: string): AsyncGenerator<Row[]> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
-    yield lines.map((line) => JSON.parse(line))
+    const { data: rows } = z.array(row).safeParse(lines.map((line) => JSON.parse(line)))
+    if (!rows) throw new Corrupt(`${basename(file)} está danificado: tem uma linha que não é ${noun}.`)
+    yield rows
   }
 }

@@ -27,23 +27,20 @@ export const MANIFEST = 'manifest.json'
 
 const manifestPath = (folder: string) => join(folder, MANIFEST)
 
-export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
-  writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+export async function writeManifest<Written extends Manifest>(folder: string, manifest: Written): Promise<Written> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  await writeFile(manifestPath(folder), text, { mode: 0o600, flag: 'wx', flush: true })
+  return manifest
+}
 
 export async function readManifest(folder: string, given = folder): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     throw new NotFound(`${given} não é uma cópia de segurança nem uma exportação inteira: não tem ${MANIFEST}.`)
   })
-  const { data } = schema.safeParse(parseJson(text))
-  if (!data) throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`)
-  return data
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`, { cause })
   }
 }

@@ -7,6 +7,7 @@ import { newActor, newGeneration, userNamesInLog } from '../db/administrators.ts
 import type { Keys } from '../db/keys.ts'
 import { executeAll, insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
+import { undefinedIfMissing } from '../files.ts'
 
 /** Sensitive: its keys decrypt the subscribers' addresses. */
 export const PERSONAL_DATA = 'personal-data.json'
@@ -39,8 +40,11 @@ export async function writePersonalData(folder: string, db: Knex, keys?: Keys): 
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })
 }
 
-export async function readPersonalData(folder: string): Promise<PersonalData> {
-  const { data } = schema.safeParse(withoutNul(JSON.parse(await readFile(join(folder, PERSONAL_DATA), 'utf8'))))
+/** Undefined for an export without it. */
+export async function readPersonalData(folder: string): Promise<PersonalData | undefined> {
+  const text = await readFile(join(folder, PERSONAL_DATA), 'utf8').catch(undefinedIfMissing)
+  if (text === undefined) return undefined
+  const { data } = schema.safeParse(withoutNul(JSON.parse(text)))
   if (!data) throw new Corrupt(`${PERSONAL_DATA} está danificado: use outra exportação.`)
   return data
 }

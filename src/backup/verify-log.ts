@@ -1,12 +1,8 @@
 import type { Knex } from 'knex'
-import { withConnection } from '../db/sqlite/connect.ts'
 import { Corrupt } from '../errors.ts'
 import type { Head } from '../log/append.ts'
 import { verify } from '../log/verify.ts'
 import { withProgress } from '../progress.ts'
-
-export const withReadOnly = <T>(file: string, read: (db: Knex) => Promise<T>): Promise<T> =>
-  withConnection({ file, role: 'reader' }, read)
 
 /** Returns the head of a valid log. `finding`: of the engine's own check. Throws Corrupt. */
 export async function requireValidLog(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {

@@ -6,13 +6,6 @@ import { MAX_PIXELS } from './raster.ts'
 /** `card` is the cropped JPEG that a shared link shows; with a focus in percent as 'card 20 50'. */
 export type VariantFormat = 'avif' | 'webp' | 'card' | `card ${number} ${number}`
 
-export type EncodeVariant = (
-  original: Buffer,
-  width: number,
-  format: VariantFormat,
-  signal: AbortSignal,
-) => Promise<Buffer>
-
 // Each picture is encoded once, so libvips' cache would only hold memory.
 sharp.cache(false)
 // So that a processor stays free for requests.

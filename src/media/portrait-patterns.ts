@@ -5,15 +5,12 @@ type Pattern = (inks: { ground: string; mark: string; accent: string }, random: 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const points = (...values: number[]) => values.map(oneDecimal).join(' ').replaceAll(' -', '-')
 const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
-const repeat = <T>(count: number, create: (i: number) => T) => Array.from({ length: count }, (_, i) => create(i))
+const repeat = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 /** A shape repeated around the centre. Two in one drawing need different ids. */
 const rotated = (count: number, shape: string, id = 'o') =>
   `<g id="${id}">${shape}</g>` +
-  repeat(
-    count - 1,
-    (i) => `<use href="#${id}" transform="rotate(${oneDecimal(((i + 1) * 360) / count)} 100 100)"/>`,
-  ).join('')
+  repeat(count - 1, (i) => `<use href="#${id}" transform="rotate(${oneDecimal(((i + 1) * 360) / count)} 100 100)"/>`)
 
 const dots = (ink: string, count: number, radius: number, size: number, turn = 0) =>
   `<circle cx="100" cy="100" r="${radius}" fill="none" stroke="${ink}" stroke-width="${size * 2}" stroke-linecap="round" stroke-dasharray="0 ${((2 * Math.PI * radius) / count).toFixed(3)}" transform="rotate(${oneDecimal(turn * 360 - 90)} 100 100)"/>`
@@ -38,7 +35,7 @@ function wedge(turn: number, inner: number, outer: number, width: number): strin
 const rays: Pattern = ({ mark, accent }, random) => {
   const long = repeat(16, (i) => wedge(i / 16 + random.between(-0.006, 0.006), 54, random.between(122, 150), 22))
   const few = repeat(16, (i) => wedge((i + 0.5) / 16, 58, random.between(84, 94), 10))
-  return path(mark, long.join('')) + path(accent, few.join(''))
+  return path(mark, long) + path(accent, few)
 }
 
 const petals: Pattern = ({ ground, mark, accent }) =>
@@ -60,19 +57,19 @@ const sea: Pattern = ({ ground, mark, accent }, random) => {
     return `<path d="M${points(-30 - i * drift, 99 + i * 17)}${'q13-11 26 0t26 0'.repeat(5)}" stroke-width="${oneDecimal(3.4 + i * 0.7)}" stroke-dasharray="${dashes}"/>`
   })
   return (
-    path(accent, beams.join('')) +
+    path(accent, beams) +
     disc(accent, x, 46, 21) +
     path(mark, 'M-4 84q13-11 26 0t26 0t26 0t26 0t26 0t26 0t26 0t26 0v120h-210z') +
-    `<g fill="none" stroke="${ground}" stroke-linecap="round">${rows.join('')}</g>`
+    `<g fill="none" stroke="${ground}" stroke-linecap="round">${rows}</g>`
   )
 }
 
 const scales: Pattern = ({ ground, mark, accent }) => {
   const scale = `<g id="o">${disc(mark, 0, 0, 25)}${disc(ground, 0, 0, 19)}${disc(mark, 0, 0, 13)}${disc(accent, 0, 0, 5.5)}</g>`
   const rows = repeat(9, (row) =>
-    repeat(5, (i) => `<use href="#o" x="${i * 50 - (row % 2 ? 25 : 0)}" y="${212 - row * 25}"/>`).join(''),
+    repeat(5, (i) => `<use href="#o" x="${i * 50 - (row % 2 ? 25 : 0)}" y="${212 - row * 25}"/>`),
   )
-  return `<defs>${scale}</defs>${rows.join('')}`
+  return `<defs>${scale}</defs>${rows}`
 }
 
 const laurel: Pattern = ({ mark, accent }) =>
@@ -85,9 +82,10 @@ const laurel: Pattern = ({ mark, accent }) =>
 
 const parasol: Pattern = ({ ground, mark, accent }) => {
   const panel = (ink: string) => path(ink, 'M100 100L76.5 8Q100 24 123.5 8z')
+  const spokes = repeat(12, (i) => wedge((i + 0.5) / 12, 40, 104, 4))
   return (
     rotated(6, `${panel(mark)}<g transform="rotate(30 100 100)">${panel(accent)}</g>`) +
-    path(ground, repeat(12, (i) => wedge((i + 0.5) / 12, 40, 104, 4)).join('')) +
+    path(ground, spokes) +
     dots(mark, 12, 95, 4, 1 / 24)
   )
 }

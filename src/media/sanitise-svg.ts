@@ -19,7 +19,7 @@ const allowedElements = parseNames(`
 
 const textElements = parseNames('text tspan textPath title desc style')
 
-export const allowedAttributes = parseNames(`
+const allowedAttributes = parseNames(`
   id class style lang xml:lang xml:space xmlns xmlns:xlink version baseProfile role aria-label aria-hidden
   aria-labelledby aria-describedby focusable
   x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy width height d points pathLength viewBox preserveAspectRatio transform
@@ -67,9 +67,9 @@ export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
     parser.write(text.slice(at, at + CHUNK_LENGTH))
     await setImmediate()
   }
-  if (sanitiser.isOpen) throw new NotAPicture('Este SVG está incompleto: falta-lhe o fim.')
+  if (sanitiser.open.length > 0) throw new NotAPicture('Este SVG está incompleto: falta-lhe o fim.')
   parser.end()
-  const safe = sanitiser.text()
+  const safe = sanitiser.output.join('').trim()
   const written = await writeEmbedded(safe)
   return isPlain && sanitiser.isUnchanged && written === safe ? bytes : Buffer.from(written)
 }
@@ -94,89 +94,67 @@ function nothingIfDamaged(error: unknown): undefined {
   if (!(error instanceof NotAPicture)) throw error
 }
 
+const SKIPPED = ''
+
 class SvgSanitiser {
   isUnchanged = true
-  readonly #output: string[] = []
-  readonly #openElements: string[] = []
+  readonly output: string[] = []
+  /** The names of the elements around, or SKIPPED. */
+  readonly open: string[] = []
   #pendingText = ''
-  #skippedDepth = 0
   /** What stands before the names of SVG, such as `svg:`. */
   #prefixes: string[] = []
 
-  get isOpen() {
-    return this.#openElements.length > 0 || this.#skippedDepth > 0
-  }
-
-  text = () => this.#output.join('').trim()
-
   onopentag(prefixed: string, given: Attributes) {
-    const isRoot = this.#openElements.length === 0
+    const parent = this.open.at(-1)
+    const isRoot = parent === undefined
     if (isRoot) this.#prefixes = prefixesOfSvg(given)
     const prefix = this.#prefixes.find((each) => prefixed.startsWith(each)) ?? ''
     const name = prefixed.slice(prefix.length)
-    if (prefix) this.isUnchanged = false
     // Elements inside <style> would split words that a browser joins again.
-    if (
-      this.#skippedDepth > 0 ||
-      this.#openElements.at(-1) === 'style' ||
-      !allowedElements.has(name) ||
-      animatesUnsafeAttribute(given)
-    ) {
+    const isInside = parent === SKIPPED || parent === 'style'
+    if (isInside || !allowedElements.has(name) || animatesUnsafeAttribute(given)) {
       this.isUnchanged = false
-      this.#skippedDepth += 1
+      this.open.push(SKIPPED)
       return
     }
     this.#flushText()
     // Without its namespace a browser shows no drawing
     const all = isRoot ? { ...given, xmlns: NAMESPACES.xmlns! } : given
-    if (isRoot && given.xmlns !== all.xmlns) this.isUnchanged = false
-    const attributes = Object.entries(all).flatMap(([key, value]) => this.#sanitisedAttribute(name, key, value))
-    this.#openElements.push(name)
-    this.#output.push(`<${[name, ...attributes].join(' ')}>`)
+    if (prefix || all.xmlns !== given.xmlns) this.isUnchanged = false
+    this.open.push(name)
+    this.output.push(`<${name}`)
+    for (const [key, value] of Object.entries(all)) {
+      const safe = sanitiseAttribute(name, key, value)
+      if (safe !== value) this.isUnchanged = false
+      if (safe !== undefined) this.output.push(` ${key}="${escapeXml(safe, /[&<>"]/g)}"`)
+    }
+    this.output.push('>')
   }
 
   onclosetag() {
-    if (this.#skippedDepth > 0) {
-      this.#skippedDepth -= 1
-      return
+    if (this.open.at(-1) !== SKIPPED) {
+      this.#flushText()
+      this.output.push(`</${this.open.at(-1)}>`)
     }
-    this.#flushText()
-    this.#output.push(`</${this.#openElements.pop()}>`)
+    this.open.pop()
   }
 
   ontext(text: string) {
-    if (this.#skippedDepth === 0) this.#pendingText += text
-  }
-
-  #flushText() {
-    const within = this.#openElements.at(-1) ?? ''
-    const text = this.#pendingText
-    const safe = within === 'style' ? sanitiseStyle(text) : textElements.has(within) ? text : text.replace(/\S+/g, '')
-    if (safe !== text) this.isUnchanged = false
-    this.#output.push(escapeXml(safe, /[&<>]/g))
-    this.#pendingText = ''
+    if (this.open.at(-1) !== SKIPPED) this.#pendingText += text
   }
 
   onend() {
     this.#flushText()
   }
 
-  oncomment() {
-    this.isUnchanged = false
-  }
-
-  oncdatastart() {
-    this.isUnchanged = false
-  }
-
-  onprocessinginstruction() {
-    this.isUnchanged = false
-  }
-
-  #sanitisedAttribute(element: string, name: string, value: string): string[] {
-    const safe = sanitiseAttribute(element, name, value)
-    if (safe !== value) this.isUnchanged = false
-    return safe === undefined ? [] : [`${name}="${escapeXml(safe, /[&<>"]/g)}"`]
+  #flushText() {
+    const within = this.open.at(-1) ?? ''
+    const text = this.#pendingText
+    const safe = within === 'style' ? sanitiseStyle(text) : textElements.has(within) ? text : text.replace(/\S+/g, '')
+    if (safe !== text) this.isUnchanged = false
+    this.output.push(escapeXml(safe, /[&<>]/g))
+    this.#pendingText = ''
   }
 }
 

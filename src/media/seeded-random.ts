@@ -1,10 +1,7 @@
-export type SeededRandom = {
-  below(limit: number): number
-  between(low: number, high: number): number
-}
+export type SeededRandom = ReturnType<typeof seededRandom>
 
 /** FNV-1a of the seed, then MurmurHash3's 32-bit finaliser over a counter: similar names give unrelated sequences. */
-export function seededRandom(seed: string): SeededRandom {
+export function seededRandom(seed: string) {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   const next = () => {
@@ -14,5 +11,8 @@ export function seededRandom(seed: string): SeededRandom {
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296
   }
-  return { below: (limit) => Math.floor(next() * limit), between: (low, high) => low + next() * (high - low) }
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    between: (low: number, high: number) => low + next() * (high - low),
+  }
 }

@@ -27,9 +27,10 @@ export function isSvg(bytes: Buffer): boolean {
 export function svgText(bytes: Buffer): { text: string; isPlain: boolean } {
   const whole = decodeSvg(bytes)
   const { length, entities } = readProlog(whole)
-  // sharp reads no UTF-16
-  const isPlain = bytes[0]! < 0xfe && /^(?:<\?xml\s[^>]*>)?\s*$/.test(whole.slice(0, length))
-  return { text: withEntities(whole.slice(length), entities), isPlain }
+  const text = whole.slice(length)
+  // sharp reads no UTF-16; comments, instructions and CDATA are not kept
+  const isPlain = bytes[0]! < 0xfe && /^(?:<\?xml\s[^>]*>)?\s*$/.test(whole.slice(0, length)) && !/<[?!]/.test(text)
+  return { text: withEntities(text, entities), isPlain }
 }
 
 function readProlog(text: string): { length: number; entities: Map<string, string> } {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { databaseFile } from '../db/database-file.ts'
 import { keysFile } from '../db/keys.ts'
 import { Corrupt } from '../errors.ts'
+import { exists } from '../files.ts'
 
 export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -13,14 +14,10 @@ export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dat
 
 /** SQLite treats an emptied file as a new database. If keys exist, the database had tables. */
 async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
-  const sizeOf = (file: string) =>
-    stat(file).then(
-      ({ size }) => size,
-      () => undefined,
-    )
   // Keys first, because another starting process creates them after the database
-  const [keys, database] = [await sizeOf(keysFile(dataDir)), await sizeOf(databaseFile(dataDir))]
-  if (database !== 0 || keys === undefined) return
+  const hasKeys = await exists(keysFile(dataDir))
+  const database = await stat(databaseFile(dataDir)).catch(() => undefined)
+  if (!hasKeys || database?.size !== 0) return
   throw new Corrupt(
     'O ficheiro fliporto.db em DATA_DIR está vazio. Nada foi alterado: reponha uma cópia de segurança, ou apague-o para começar de novo.',
   )

@@ -1,9 +1,10 @@
 import { write, writeSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const FLUSH_BYTES = 64 * 1024
-const FLUSH_AFTER_MS = 1_000
+const FLUSH_EVERY_MS = 1_000
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const STDOUT = 1
 const RETRY_AFTER_MS = 100
@@ -19,25 +20,18 @@ export class LogDestination implements DestinationStream {
   dropped = 0
   #lines = ''
   #isWriting = false
-  #timer: NodeJS.Timeout | undefined
 
   constructor(readonly fd = STDOUT) {
+    setInterval(() => void this.#flush(), FLUSH_EVERY_MS).unref()
     process.once('exit', () => this.#flushOnExit())
   }
 
   write(line: string): void {
     this.#lines += line
     if (this.#lines.length > FLUSH_BYTES) void this.#flush()
-    else this.#flushLater()
-  }
-
-  #flushLater(): void {
-    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_AFTER_MS).unref()
   }
 
   async #flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
     if (this.#isWriting) {
       if (this.#lines.length > MAX_BUFFERED_BYTES) this.#drop(this.#take())
       return
@@ -50,7 +44,6 @@ export class LogDestination implements DestinationStream {
       this.#drop(rest)
     }
     this.#isWriting = false
-    if (this.#lines.length > 0) this.#flushLater()
   }
 
   async #writeSome(bytes: Buffer): Promise<number> {
@@ -58,8 +51,7 @@ export class LogDestination implements DestinationStream {
       return (await writeTo(this.fd, bytes)).bytesWritten
     } catch (error) {
       if (!isReaderBehind(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS).unref())
-      return 0
+      return setTimeout(RETRY_AFTER_MS, 0, { ref: false })
     }
   }
 
@@ -83,11 +75,9 @@ export class LogDestination implements DestinationStream {
   }
 
   #drop(lines: Buffer): void {
-    for (const byte of lines) if (byte === LINE_END) this.dropped += 1
+    this.dropped += lines.toString().split('\n').length - 1
   }
 }
-
-const LINE_END = 10
 
 const isReaderBehind = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'
 

@@ -1,5 +1,3 @@
-import type { RequestListener } from 'node:http'
-import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../app.ts'
@@ -15,16 +13,8 @@ import { LogDestination, openLog } from './log-destination.ts'
 import { ensureAdministrator, ensureContent, recordPublicUrl, refuseToAbandonSite } from './start.ts'
 import { WRITE_TIMEOUTS_MS } from './write-timeouts.ts'
 
-export type OpenSite = {
-  app: RequestListener
-  log: Logger
-  /** Of the first administrator, if this start generated one. */
-  password: string | undefined
-  close(): Promise<void>
-}
-
 /** Everything behind the port. `dist` is the folder of the built assets. */
-export async function openSite(config: Config, dist: string): Promise<OpenSite> {
+export async function openSite(config: Config, dist: string) {
   const now = () => new Date()
   const logDestination = new LogDestination()
   const log = openLog(config.logLevel, logDestination)
@@ -62,7 +52,7 @@ export async function openSite(config: Config, dist: string): Promise<OpenSite> 
   return {
     app: createApp({ config, festival, freshness, assets, log, metrics, now, warmsUp: true }),
     log,
-    password,
+    password, // of the first administrator, if this start generated one
     async close() {
       stopping.abort()
       await stopDueDrafts()

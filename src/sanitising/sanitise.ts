@@ -4,12 +4,7 @@ import type { SanitisedHtml } from '../decider.ts'
 
 const options: IOptions = {
   allowedTags: Object.keys(tags),
-  allowedAttributes: Object.fromEntries(
-    Object.entries(tags).map(([name, { attributes = {}, styles }]) => [
-      name,
-      [...Object.keys(attributes), ...(styles ? ['style'] : [])],
-    ]),
-  ),
+  allowedAttributes: false, // `transformTags` leaves those of the table
   allowedClasses: Object.fromEntries(Object.entries(tags).map(([name, { classes = [] }]) => [name, [...classes]])),
   allowedSchemes: [...linkSchemes],
   parseStyleAttributes: false, // styles are filtered by `allowedDeclarations`
@@ -40,12 +35,11 @@ export function sanitise(html: string): SanitisedHtml {
 const removeTags = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('<', '')
 
 function sanitiseUntilStable(html: string): SanitisedHtml {
-  let text = html
+  let [text, before] = [html, '']
   // Removing an element can change how the parser reads the rest, for example a paragraph inside an SVG
-  for (let passes = 0; passes < 10; passes += 1) {
-    const before = text
+  for (let passes = 0; text !== before && passes < 10; passes += 1) {
+    before = text
     text = sanitiseOnce(text)
-    if (text === before) break
   }
   return text as SanitisedHtml
 }

@@ -23,21 +23,19 @@ export type Store = {
   write<T>(work: (unit: Unit) => Promise<T>, incoming?: readonly Incoming[], repeat?: Repeat<T>): Promise<T>
 }
 
+type StateOf = (noun: Noun, id: string) => Promise<unknown>
+
 export function sanitisedStore(
   store: Pick<EventStore, 'write'>,
   sanitiser: Sanitiser,
-  stateOf: (noun: Noun, id: string) => Promise<unknown>,
+  stateOf: StateOf,
 ): Store['write'] {
   return async function write(work, incoming = [], repeat) {
     const known = new Map<string, SanitisedHtml | null>()
-    for (const each of incoming) {
-      for (const text of await textsOf(each, stateOf)) {
-        if (known.has(text)) continue
-        const html = await sanitiser.sanitise(text)
-        known.set(text, html)
-        if (html !== null) known.set(html, html) // sanitising is idempotent
-      }
-    }
+    for (const each of incoming)
+      for (const text of await textsOf(each, stateOf))
+        if (!known.has(text)) known.set(text, await sanitiser.sanitise(text))
+    for (const html of [...known.values()]) if (html !== null) known.set(html, html) // sanitising is idempotent
     // What takes too long matters only to a decision in which it is HTML
     const htmlOf: HtmlOf = (text, field) => {
       const html = known.get(text)
@@ -49,10 +47,7 @@ export function sanitisedStore(
 }
 
 /** Those that may be stored as HTML. Whether an item's text is HTML may change meanwhile, so that both its old and its new text are among them. */
-async function textsOf(
-  { noun, id, fields }: Incoming,
-  stateOf: (noun: Noun, id: string) => Promise<unknown>,
-): Promise<string[]> {
+async function textsOf({ noun, id, fields }: Incoming, stateOf: StateOf): Promise<string[]> {
   const { blank, richTexts = [], prescribe } = noun
   const mayChange = richTexts.some(([, isRich]) => isRich({}) === undefined)
   const item = (id !== undefined && mayChange ? await stateOf(noun, id) : null) as Fields | null
@@ -99,8 +94,8 @@ export async function attempt<T>(
 }
 
 async function refusedBy(error: unknown, row: Write<never>['row']): Promise<Refused> {
-  if (error instanceof ItemChanged) return conflictOf(error, { current: await row?.() })
-  if (error instanceof Conflict) return conflictOf(error)
+  if (error instanceof Conflict)
+    return conflictOf(error, error instanceof ItemChanged ? { current: await row?.() } : {})
   if (error instanceof NotFound) return { is: 'missing', refusal: { message: error.message } }
   if (error instanceof Invalid) return { is: 'invalid', refusal: { message: error.message, errors: error.errors } }
   throw error

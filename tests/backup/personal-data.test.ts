@@ -20,7 +20,7 @@ test('administrators of old exports get ids, and old events are attributed to th
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })
   const db = festival.database.write
-  await insertPersonalData(db, await readPersonalData(folder))
+  await insertPersonalData(db, (await readPersonalData(folder))!)
   const rows = await db('administrators').orderBy('username')
   t.deepEqual(
     rows.map((row) => [row.username, row.name_in_log]),

@@ -43,7 +43,7 @@ async function change(file: string, folder: string, ...statements: string[]): Pr
   for (const statement of statements) await db.raw(statement)
   await db.destroy()
   await updateManifest(content)
-  await createArchive(join(folder, 'changed.tar'), [{ folder: content, paths }])
+  await createArchive(join(folder, 'changed.tar'), content, paths)
   return join(folder, 'changed.tar')
 }
 

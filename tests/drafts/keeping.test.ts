@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { insertDrafts } from '../../src/backup/drafts.ts'
-import { readFileRecord } from '../../src/backup/files.ts'
 import { liveRow } from '../../src/drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts } from '../../src/drafts/drafts.ts'
 import { forgetOldDrafts, unscheduleOverdue } from '../../src/drafts/keeping.ts'
@@ -60,9 +59,8 @@ test('Drafts of an older export keep their words', async (t) => {
     { ...draft, id: 'ended', written: '{}', ended_at: at, ended_by: 'ana', ended_how: 'item removed' },
   ]
   const folder = await temporaryFolder(t)
-  const file = 'drafts.jsonl'
-  await writeFile(join(folder, file), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  await insertDrafts(write, folder, [await readFileRecord(folder, file)])
+  await writeFile(join(folder, 'drafts.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  await insertDrafts(write, folder)
   t.like(await findDraft(read, 'live'), { title: 'Por publicar', version: 2 })
   t.like(await listDeletedDrafts(read, NOW), [{ id: 'ended', title: 'Por publicar' }])
 })

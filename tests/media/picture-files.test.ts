@@ -7,7 +7,7 @@ import { Busy, NotFound } from '../../src/errors.ts'
 import { ensureInitialPictures } from '../../src/import/initial.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
-import { Variants } from '../../src/media/variants.ts'
+import { openVariants } from '../../src/media/variants.ts'
 import { eachEngine } from '../support/engines.ts'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { svg, twoToneImage } from '../support/pictures.ts'
@@ -95,7 +95,7 @@ test('Two pictures are fetched at a time, and a full queue rejects', async (t) =
 
 test('A variant is encoded from an original that another node stored, fetched once', async (t) => {
   const { second, fetchedNames, url } = await twoNodes(t, await twoToneImage(800, 600).webp().toBuffer())
-  const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
+  const variants = openVariants(second, join(await temporaryFolder(t), 'variants'))
   t.teardown(() => variants.close())
   const [{ avif, webp }] = variantAddresses(url) as [ReturnType<typeof variantAddresses>[number]]
   t.deepEqual(await variants.find(avif), { file: avif.replace('/uploads/', '') })

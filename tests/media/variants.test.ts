@@ -13,7 +13,7 @@ import { NotFound } from '../../src/errors.ts'
 import { encodeVariant } from '../../src/media/encode-variant.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
-import { Variants, type VariantsOptions } from '../../src/media/variants.ts'
+import { openVariants, type Variants, type VariantsOptions } from '../../src/media/variants.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { createGate } from '../support/gate.ts'
 import { animated, svg, twoToneImage } from '../support/pictures.ts'
@@ -21,7 +21,7 @@ import { animated, svg, twoToneImage } from '../support/pictures.ts'
 async function open(t: ExecutionContext, { dataDir, ...options }: VariantsOptions & { dataDir?: string } = {}) {
   const home = dataDir ?? (await temporaryFolder(t))
   const [pictures, folder] = [new PictureFiles(join(home, 'uploads')), join(home, 'variants')]
-  const variants = new Variants(pictures, folder, options)
+  const variants = openVariants(pictures, folder, options)
   // A request's patience keeps no process alive, so that a test that waits for it would end
   const alive = setInterval(() => {}, 1_000)
   t.teardown(() => clearInterval(alive))

@@ -74,6 +74,8 @@ test(`A backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
 
 test('The default file is in DATA_DIR/backups, and a folder gets a dated file name', async (t) => {
   const { dataDir } = await createSampleSite(t)
+  // No event names it
+  await writeFile(join(dataDir, 'uploads', `${'a'.repeat(32)}-4x3.png`), 'x')
   const other = await temporaryFolder(t)
   for (const [args, folder] of [
     [[], join(dataDir, 'backups')],

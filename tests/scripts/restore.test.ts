@@ -107,7 +107,7 @@ test('A backup that is damaged in any way is rejected with one sentence, and not
     await mkdir(join(content, 'uploads'), { recursive: true })
     await extractArchive(file, content)
     await damage(content, picture)
-    await createArchive(damaged, [{ folder: content, paths: await filesIn(content) }])
+    await createArchive(damaged, content, await filesIn(content))
     await assertRejected(what, message)
     await rm(damaged)
   }
