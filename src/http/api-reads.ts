@@ -1,14 +1,12 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { canonicalQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
-import { type CreatedAnswer, type PageCache, toldSince } from './page-cache.ts'
+import { type CreatedAnswer, toldSince } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { jsonAnswer, NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
-type ReadOptions = { db: Knex; cache: PageCache; now(): Date }
-
-export function serveRead(read: PublicRead, { db, cache, now }: ReadOptions) {
+export function serveRead(read: PublicRead, { db, cache, now }: ServedSite) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
   const answerOf = (status: number, body: unknown) => new Representation(jsonAnswer(status, body, cacheControl))
 

@@ -1,13 +1,12 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { isWriterNamed } from '../../projections/writers.ts'
 import { portraitName } from '../content/portrait-address.ts'
 import { NotFound } from '../errors.ts'
 import { portrait, portraitCard } from '../media/portrait.ts'
-import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
-export function servePortraits(db: Knex, cache: PageCache) {
+export function servePortraits({ db, cache }: ServedSite) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)
     const name = portraitName(file)
