@@ -77,7 +77,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   counter('cache_hits', 'Answers given from memory', () => cache.hits)
   counter('cache_misses', 'Answers that had to be made', () => cache.misses)
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
-  gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
+  gauge('cache_bytes', 'Bytes that those answers take at most, packed forms included', () => cache.size.bytes)
   let [events, bytes] = [0, 0]
   const isAvailable = () => cache.freshness.state === 'current'
   gauge('log_events', 'Events in the log', async () => {

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { Busy, DomainError, Invalid, Malformed, NotFound } from '../errors.ts'
+import { Busy, DomainError, Invalid, Malformed, whereNotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { newsletterLimits } from './rate-limits.ts'
 import { referringPage, seeOther } from './redirect.ts'
@@ -70,9 +70,7 @@ export function leaveNewsletter({ festival: { leaveTokens, eraseSubscriber }, no
     const id = subscriberIn(ctx, leaveTokens)
     if (id === undefined && !isForm) throw new Malformed('Este link está incompleto.')
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
-    await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch((error) => {
-      if (!(error instanceof NotFound)) throw error
-    })
+    await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch(whereNotFound(() => {}))
     if (isForm) return seeOther(ctx, LEFT_PATH)
     ctx.set('Cache-Control', NO_STORE)
     ctx.body = 'Inscrição cancelada.'

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { addressFinder, canonicalQuery } from '../content/canonical-address.ts'
 import { todayInLisbon } from '../content/lisbon-time.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, whereNotFound } from '../errors.ts'
 import { toldSince } from './page-cache.ts'
 import { publicReads } from './reads.ts'
 import { matchPage, renderPage } from './render.tsx'
@@ -32,13 +32,7 @@ export function servePage({ db, cache, assets, metrics, publicUrl, now }: Served
       if (request.isUnknown) throw new NotFound('Este endereço não existe.')
       return cache.getOrCreate(ctx.path + request.search, () => create())
     }
-    await send(
-      ctx,
-      await found().catch((error) => {
-        if (error instanceof NotFound) return missing(error)
-        throw error
-      }),
-    )
+    await send(ctx, await found().catch(whereNotFound(missing)))
   }
 }
 

@@ -22,7 +22,7 @@ export function servePortraits({ db, cache }: ServedSite) {
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
     const create = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
-      return { answer, needs: ['writers'], isCacheable: true }
+      return { answer, needs: ['writers'] }
     }
     // The key has a space, so that `cachedAnswers` cannot send this answer without the headers above
     await send(ctx, await cache.getOrCreate(`portrait card ${name}`, create))

@@ -18,7 +18,7 @@ export const forEveryone = { 'cross-origin-resource-policy': 'cross-origin' }
 export function serveFeed({ path, type, needs, cacheControl, create }: Feed, site: ServedSite) {
   const createAnswer = async (): Promise<CreatedAnswer> => {
     const body = Buffer.from(await create(site))
-    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, isCacheable: true }
+    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs }
   }
   return async function machineReadable(ctx: Context): Promise<void> {
     await send(ctx, await site.cache.getOrCreate(path, createAnswer))
