@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { z } from 'zod'
-import { fieldOf } from '../content/programme-columns.ts'
+import { isField } from '../content/programme-columns.ts'
 import { slugify } from '../content/slug.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type Picture, readPicture } from '../media/store.ts'
@@ -69,10 +69,7 @@ export async function checkItem(
 /** A session may be written as in a spreadsheet. */
 const asRead = (source: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(cellsOf(source)).map(([name, value]) => {
-      const field = fieldOf(name)
-      return [name, field && typeof value === 'string' ? readCell(field, value) : value]
-    }),
+    Object.entries(cellsOf(source)).map(([name, value]) => [name, isField(name) ? readCell(name, value) : value]),
   )
 
 async function readPictureFile(
