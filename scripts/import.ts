@@ -5,7 +5,7 @@ import { requireDatabase } from '../src/db/open.ts'
 import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
 import { type ImportName, importNames, isImportName } from '../src/import/importable.ts'
-import { type Progress, showProgress } from '../src/progress.ts'
+import { withProgress } from '../src/progress.ts'
 import { command, print, run, table } from './cli.ts'
 
 const kind = new Option('--kind <tipo>', `o que há nos ficheiros: ${importNames.join(', ')}`).argParser((name) => {
@@ -31,22 +31,13 @@ páginas), com o caminho a partir do ficheiro. Um item que já existe é alterad
     const location = configFromEnvironment()
     if (!isNew) await requireDatabase(location, 'Comece o sítio com npm start, ou faça um novo com --new.')
     const festival = await openFestival(location)
-    let progress: Progress | undefined
     try {
       await festival.catchUp()
-      const outcome = await importFiles(festival, files, {
-        kind,
-        actor: scriptNames.importer,
-        now: () => new Date(),
-        onProgress(done, total) {
-          progress ??= showProgress('A importar', total)
-          progress.update(done)
-        },
-      })
-      progress?.stop()
+      const outcome = await withProgress('A importar', undefined, (onProgress) =>
+        importFiles(festival, files, { kind, actor: scriptNames.importer, now: () => new Date(), onProgress }),
+      )
       print(summary(outcome))
     } finally {
-      progress?.stop()
       await festival.close()
     }
   })

@@ -3,48 +3,32 @@ import Keygrip from 'keygrip'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import { Past } from './http/admin/past.ts'
-import type { BuiltAssets } from './http/assets.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
 import { readClientAddress } from './http/client-network.ts'
-import type { Freshness } from './http/freshness.ts'
 import { Metrics, registerSiteMetrics } from './http/metrics.ts'
 import { awaitDatabase } from './http/middleware/await-database.ts'
 import { answerErrors } from './http/middleware/errors.ts'
 import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { normaliseTarget } from './http/middleware/request-target.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
-import { hidePanelPages, securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
+import { hidePastAndPreviews, securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { hourOf, PageCache } from './http/page-cache.ts'
 import { cacheKey } from './http/pages.ts'
 import { routes } from './http/routes.ts'
+import type { ServedSite } from './http/served-site.ts'
 import { sessionMiddleware } from './http/session/sessions.ts'
 
-type AppOptions = {
+type AppOptions = Pick<ServedSite, 'festival' | 'freshness' | 'assets' | 'now' | 'warmsUp'> & {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
-  festival: Festival
-  freshness: Freshness
-  assets: BuiltAssets
   log: Logger
   metrics?: Metrics
-  now(): Date
-  /** Starts the thread of the past before it is needed. */
-  warmsUp?: boolean
 }
 
 /** All middleware, in the order in which it handles a request. */
-export function createApp({
-  config,
-  festival,
-  freshness,
-  assets,
-  log,
-  metrics = new Metrics(),
-  now,
-  warmsUp,
-}: AppOptions) {
+export function createApp({ config, log, metrics = new Metrics(), ...given }: AppOptions) {
+  const { festival, freshness, assets, now } = given
   const { publicUrl, trustProxy, sessionKeys } = config
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
@@ -57,26 +41,15 @@ export function createApp({
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
-  app.use(readClientAddress())
-  app.use(normaliseTarget())
+  app.use(readClientAddress)
+  app.use(normaliseTarget)
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
-  app.use(hidePanelPages())
+  app.use(hidePastAndPreviews)
   app.use(answerErrors(log, festival.database))
   app.use(refuseCrossSite(publicUrl))
-  const { middleware } = routes({
-    festival,
-    past,
-    warmsUp,
-    freshness,
-    session,
-    cache,
-    assets,
-    metrics,
-    logAccess: accessLog(log),
-    publicUrl,
-    now,
-  })
+  const db = festival.database.read
+  const { middleware } = routes({ ...given, db, past, session, cache, metrics, logAccess: accessLog(log), publicUrl })
   const isKept = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined
   app.use(awaitDatabase({ freshness, isLost, isKept }, compose(middleware)))
 

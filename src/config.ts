@@ -52,21 +52,10 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
 })
 
-export type Config = {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  publicUrl: string
-  admin: { username: string; password: string | undefined }
-  sessionKeys: string[] | undefined
-  initialContent: 'festival' | 'none' | undefined
-  trustProxy: number
-  logLevel: string
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Throws Invalid with all problems in one message. An empty variable counts as unset. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
   const { success, data, error } = schema.safeParse(given)
   if (!success) {

@@ -24,6 +24,14 @@ export class Malformed extends DomainError {}
 
 export class NotFound extends DomainError {}
 
+/** For `catch`: what to answer where something is not found. */
+export const whereNotFound =
+  <T>(answer: (error: NotFound) => T) =>
+  (error: unknown): T => {
+    if (error instanceof NotFound) return answer(error)
+    throw error
+  }
+
 /** A concurrent change or a value that is taken. `current`: the item as it is now; `fields`: what keeps an act from being undone, at most 20 of `count`. */
 export class Conflict extends DomainError {
   constructor(
@@ -43,6 +51,7 @@ export class Moved extends DomainError {
   }
 }
 
+/** Refused for a while: the answer says in how many seconds the same request may be tried again. */
 export abstract class NotNow extends DomainError {
   constructor(
     message: string,

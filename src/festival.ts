@@ -4,61 +4,32 @@ import { v7 as uuidv7 } from 'uuid'
 import { conflictOf, projectionStatements } from '../projections/apply.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
-import { type RebuildOptions, type RebuildResult, rebuild } from '../projections/rebuild.ts'
+import { type RebuildOptions, rebuild } from '../projections/rebuild.ts'
 import { partsOfItem, recordAllTables, refuseNewerTables, staleProjections } from '../projections/revisions.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
-import { type Account, type Administrator, authenticate, findAdministrator } from './db/administrators.ts'
-import type { Engine } from './db/engine.ts'
-import { type Keys, loadKeys } from './db/keys.ts'
-import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
-import { type EngineOptions, openEngine, type SiteLocation } from './db/open.ts'
+import { authenticate, findAdministrator } from './db/administrators.ts'
+import { loadKeys } from './db/keys.ts'
+import { lastRun, type RunName } from './db/last-runs.ts'
+import { type EngineOptions, openEngine } from './db/open.ts'
 import { insertStatements } from './db/rows.ts'
-import { type Sessions, sessionsIn } from './db/sessions.ts'
+import { sessionsIn } from './db/sessions.ts'
 import { encodeInSubprocess } from './encode-in-subprocess.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
-import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
+import { leaveTokens } from './leave-tokens.ts'
 import { type Cause, streamOf } from './log/event.ts'
 import { readAll, readStream } from './log/read.ts'
 import { EventStore, type EventStoreDeps, LOCK_FIRST_MS } from './log/store.ts'
-import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
+import { subjectKeys } from './log/subject-keys.ts'
 import { fold, type Reducer } from './log/unit.ts'
-import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
+import { schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
-import { createQueuedStore, type StorePicture } from './media/store.ts'
-import { openVariants, type Variants, type VariantsOptions } from './media/variants.ts'
+import { createQueuedStore } from './media/store.ts'
+import { openVariants, type VariantsOptions } from './media/variants.ts'
 import { type Store, sanitisedStore } from './sanitising/sanitised-store.ts'
 import { Sanitiser } from './sanitising/sanitiser.ts'
 
 /** An open site: what the server and the commands have in common. */
-export type Festival = {
-  dataDir: string
-  location: SiteLocation
-  database: Engine
-  schemas: Schemas
-  store: Store
-  sanitise: Sanitiser['sanitise']
-  timeouts: EventStoreDeps['timeouts']
-  subjects: SubjectKeys
-  keys: Keys
-  sessions: Sessions
-  authenticate(username: string, password: string): Promise<Account | undefined>
-  findAdministrator(username: string): Promise<Administrator | undefined>
-  eraseSubscriber(id: string, cause: Cause): Promise<{ isRepeat: boolean }>
-  leaveTokens: LeaveTokens
-  limiter: Engine['limiter']
-  lastRun(name: RunName): Promise<LastRun | undefined>
-  pictures: PictureFiles
-  storePicture: StorePicture
-  variants: Variants // a cache of resized pictures
-  rebuild(options?: TableRebuildOptions): Promise<RebuildResult>
-  /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
-  catchUp(onProgress?: (position: number) => void): Promise<string[]>
-  /** After another process's write, the next writes take the lock first. */
-  notePosition(position: number): void
-  isReady(): Promise<boolean>
-  beforeClose(close: () => Promise<void>): void
-  close(): Promise<void>
-}
+export type Festival = Awaited<ReturnType<typeof openFestival>>
 
 type TableRebuildOptions = Pick<RebuildOptions, 'check' | 'onProgress' | 'rowsInMemory'> & {
   only?: readonly Projection[]
@@ -89,7 +60,7 @@ export async function openFestival({
   variants: variantsOptions,
   timeouts = { busy: 20_000, lost: 20_000 },
   ...options
-}: FestivalOptions): Promise<Festival> {
+}: FestivalOptions) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await openEngine({ dataDir, timeouts, ...options })
   const keys = await loadKeys(database.keys)
@@ -107,7 +78,7 @@ export async function openFestival({
   })
   const stateOf = async (noun: Reducer<unknown> & { kind: string }, id: string) =>
     fold(noun, await readStream(database.read, schemas, streamOf(noun.kind, id)))
-  const store = { newId, write: timed('write', sanitisedStore(events, sanitiser, stateOf)) }
+  const store: Store = { newId, write: timed('write', sanitisedStore(events, sanitiser, stateOf)) }
   const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: TableRebuildOptions = {}) =>
     rebuild({
@@ -130,29 +101,31 @@ export async function openFestival({
     database,
     schemas,
     store,
-    sanitise: (html) => sanitiser.sanitise(html),
+    sanitise: (html: string) => sanitiser.sanitise(html),
     timeouts,
     subjects,
     keys,
     sessions: sessionsIn(database),
-    authenticate: (username, password) => authenticate(database.read, username, password),
-    findAdministrator: (username) => findAdministrator(database.read, username),
-    eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
+    authenticate: (username: string, password: string) => authenticate(database.read, username, password),
+    findAdministrator: (username: string) => findAdministrator(database.read, username),
+    eraseSubscriber: (id: string, cause: Cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
     limiter: database.limiter,
-    lastRun: (name) => lastRun(database.read, name),
+    lastRun: (name: RunName) => lastRun(database.read, name),
     pictures,
     storePicture: createQueuedStore(pictures),
     variants,
     rebuild: rebuildTables,
-    async catchUp(onProgress) {
+    /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
+    async catchUp(onProgress?: (position: number) => void) {
       await refuseNewerTables(database.read, projections)
       const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
       await recordAllTables(database.write, projections)
       return stale.map(({ name }) => name)
     },
-    notePosition(position) {
+    /** After another process's write, the next writes take the lock first. */
+    notePosition(position: number) {
       const isFromOthers = !events.processing && position > (events.cache.head?.position ?? position)
       if (isFromOthers) events.lockFirstUntil = performance.now() + LOCK_FIRST_MS
     },
@@ -161,7 +134,7 @@ export async function openFestival({
       await database.check()
       return stale.length === 0
     },
-    beforeClose: (close) => void closing.push(close),
+    beforeClose: (close: () => Promise<void>) => void closing.push(close),
     async close() {
       for (const close of closing) await close()
       await variants.close()

@@ -1,14 +1,12 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { canonicalQuery } from '../content/canonical-address.ts'
-import { NotFound } from '../errors.ts'
-import { type CreatedAnswer, type PageCache, toldSince } from './page-cache.ts'
+import { type NotFound, whereNotFound } from '../errors.ts'
+import { toldSince } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { jsonAnswer, NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
-type ReadOptions = { db: Knex; cache: PageCache; now(): Date }
-
-export function serveRead(read: PublicRead, { db, cache, now }: ReadOptions) {
+export function serveRead(read: PublicRead, { db, cache, now }: ServedSite) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
   const answerOf = (status: number, body: unknown) => new Representation(jsonAnswer(status, body, cacheControl))
 
@@ -16,26 +14,12 @@ export function serveRead(read: PublicRead, { db, cache, now }: ReadOptions) {
     const search = canonicalQuery(read.query ?? {}, ctx.search)
     const params = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search), since: toldSince(now()) }
     const load = async () => answerOf(200, await read.load(db, params))
-    const create = async (): Promise<CreatedAnswer> => ({
-      answer: await load(),
-      needs: needsOf(read, params),
-      isCacheable: true,
-    })
+    const create = async () => ({ answer: await load(), needs: needsOf(read, params) })
     // All missing items of a kind share one answer; it is used only after a query has found nothing
     const missing = ({ message }: NotFound) =>
-      cache.getOrCreate(`missing ${read.path}`, async () => ({
-        answer: answerOf(404, { message }),
-        needs: [],
-        isCacheable: true,
-      }))
+      cache.getOrCreate(`missing ${read.path}`, async () => ({ answer: answerOf(404, { message }), needs: [] }))
 
     const answer = read.noStore ? load() : cache.getOrCreate(ctx.path + search, create)
-    await send(
-      ctx,
-      await answer.catch((error) => {
-        if (error instanceof NotFound) return missing(error)
-        throw error
-      }),
-    )
+    await send(ctx, await answer.catch(whereNotFound(missing)))
   }
 }

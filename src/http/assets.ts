@@ -70,6 +70,6 @@ export function serveAssets(files: ReadonlyMap<string, Representation>, cache: P
   return async function assets(ctx: Context) {
     const file = files.get(ctx.params.file)
     if (!file) throw new NotFound('Este ficheiro não existe.')
-    await send(ctx, await cache.getOrCreate(ctx.path, async () => ({ answer: file, needs: [], isCacheable: true })))
+    await send(ctx, await cache.getOrCreate(ctx.path, async () => ({ answer: file, needs: [] })))
   }
 }

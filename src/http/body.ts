@@ -107,7 +107,7 @@ function parseBody(
       throw new Malformed('O pedido devia ser um objeto.')
     if (isDeep(body)) throw new Malformed('O pedido tem demasiados níveis.')
     ctx.request.body = composed(body)
-    await next()
+    return next()
   }
 }
 

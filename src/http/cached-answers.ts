@@ -40,13 +40,8 @@ export function cachedAnswers({ cache, headers: always, requests, next }: Cached
     response: ServerResponse,
   ): Promise<void> {
     const started = requests.start()
-    const conditions = conditionsOf(request)
-    const replyOf = async (answer: Representation) => {
-      await answer.compress(conditions.acceptEncoding)
-      return answer.replyTo(conditions)
-    }
     const reply = await Promise.resolve(pending)
-      .then(replyOf)
+      .then((answer) => answer.compressedReply(conditionsOf(request)))
       .catch(() => undefined)
     if (reply) respond(reply, request, response, started)
     else next(request, response)

@@ -10,11 +10,9 @@ export function addressIn(text: string): string | undefined {
 }
 
 /** Sets `ctx.ip` to the address that a proxy names or, where that is none, to the proxy's own. */
-export function readClientAddress(): Middleware {
-  return function clientAddress(ctx, next) {
-    ctx.request.ip = addressIn(ctx.ip) ?? ctx.req.socket.remoteAddress ?? ''
-    return next()
-  }
+export const readClientAddress: Middleware = (ctx, next) => {
+  ctx.request.ip = addressIn(ctx.ip) ?? ctx.req.socket.remoteAddress ?? ''
+  return next()
 }
 
 /** For example 192.0.2.0/24 or 2001:db8:1::/48; ::ffff:192.0.2.1 counts as IPv4. */

@@ -1,18 +1,13 @@
 import type { Context } from 'koa'
-import type { Festival } from '../festival.ts'
-import type { Freshness } from './freshness.ts'
 import { NO_STORE } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
-export function alive() {
-  return (ctx: Context) => {
-    ctx.set('Cache-Control', NO_STORE)
-    ctx.body = { status: 'ok' }
-  }
+export const alive = (ctx: Context): void => {
+  ctx.set('Cache-Control', NO_STORE)
+  ctx.body = { status: 'ok' }
 }
 
-type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
-
-export function ready({ festival, freshness }: ReadyOptions) {
+export function ready({ festival, freshness }: ServedSite) {
   const checkReadiness = async () => {
     await freshness.heartbeat()
     if (freshness.state === 'outdated') return 'outdated'

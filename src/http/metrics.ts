@@ -54,30 +54,23 @@ export class Metrics {
 }
 
 export function registerSiteMetrics({ registry, log }: Metrics, { database }: Festival, cache: PageCache): void {
-  const registers = [registry]
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `fliporto_${name}`,
-      help,
-      registers,
-      async collect() {
-        this.set(await read())
-      },
-    })
-  const counter = (name: string, help: string, read: () => number) =>
-    new Counter({
-      name: `fliporto_${name}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset()
-        this.inc(read())
-      },
-    })
-  counter('cache_hits', 'Answers given from memory', () => cache.hits)
-  counter('cache_misses', 'Answers that had to be made', () => cache.misses)
+  const register =
+    (Metric: typeof Gauge | typeof Counter) => (name: string, help: string, read: () => number | Promise<number>) =>
+      new Metric({
+        name: `fliporto_${name}`,
+        help,
+        registers: [registry],
+        async collect() {
+          const value = await read()
+          this.reset()
+          this.inc(value)
+        },
+      })
+  const [gauge, counter] = [register(Gauge), register(Counter)]
+  counter('cache_hits_total', 'Answers given from memory', () => cache.hits)
+  counter('cache_misses_total', 'Answers that had to be made', () => cache.misses)
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
-  gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
+  gauge('cache_bytes', 'Bytes that those answers take at most, packed forms included', () => cache.size.bytes)
   let [events, bytes] = [0, 0]
   const isAvailable = () => cache.freshness.state === 'current'
   gauge('log_events', 'Events in the log', async () => {
@@ -92,7 +85,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   gauge('readers_busy', 'Connections that read', () => pool.numUsed())
   gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())
   gauge('reads_waiting', 'Questions that wait for a connection', () => pool.numPendingAcquires())
-  counter('log_lines_dropped', 'Lines of the log that could not be written', () => log.dropped)
+  counter('log_lines_dropped_total', 'Lines of the log that could not be written', () => log.dropped)
   gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
 }
 

@@ -3,22 +3,20 @@ import type { Context, Middleware } from 'koa'
 import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { Busy, DomainError, Invalid, Malformed, NotFound } from '../errors.ts'
+import { Busy, DomainError, Invalid, Malformed, whereNotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { newsletterLimits } from './rate-limits.ts'
 import { referringPage, seeOther } from './redirect.ts'
 import { NO_STORE } from './representation.ts'
 import { requestCause } from './request-cause.ts'
+import type { ServedSite } from './served-site.ts'
 
 /** Longer than any sign-up takes, so that timing does not reveal whether the address was known. */
 const MIN_ANSWER_MS = 50
 
-type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
-  now(): Date
-}
-
-export function joinNewsletter({ store, subjects, now, ...options }: NewsletterOptions) {
-  const consume = newsletterLimits(options)
+export function joinNewsletter({ festival, now }: ServedSite) {
+  const { store, subjects } = festival
+  const consume = newsletterLimits(festival)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
@@ -61,21 +59,18 @@ export function joinNewsletter({ store, subjects, now, ...options }: NewsletterO
 }
 
 type LeaveTokens = Festival['leaveTokens']
-type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
 /**
  * POST only, because mail scanners follow every link. Leaving twice is not an error. The page's form has no fields; a
  * mail program posts one, and must not be redirected (RFC 8058).
  */
-export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {
+export function leaveNewsletter({ festival: { leaveTokens, eraseSubscriber }, now }: ServedSite) {
   return async function leave(ctx: Context): Promise<void> {
     const isForm = !ctx.request.length && !ctx.get('Transfer-Encoding')
     const id = subscriberIn(ctx, leaveTokens)
     if (id === undefined && !isForm) throw new Malformed('Este link está incompleto.')
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
-    await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch((error) => {
-      if (!(error instanceof NotFound)) throw error
-    })
+    await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch(whereNotFound(() => {}))
     if (isForm) return seeOther(ctx, LEFT_PATH)
     ctx.set('Cache-Control', NO_STORE)
     ctx.body = 'Inscrição cancelada.'

@@ -3,7 +3,8 @@ import type { Revisions } from '../../projections/revisions.ts'
 import type { Freshness } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
-export type CreatedAnswer = { answer: Representation; needs: readonly string[]; isCacheable: boolean }
+/** `needs`: the projections, or parts of them, that it shows. */
+export type CreatedAnswer = { answer: Representation; needs: readonly string[] }
 
 type Entry = CreatedAnswer & {
   hour: number
@@ -73,9 +74,7 @@ export class PageCache {
   }
 
   get size(): { entries: number; bytes: number } {
-    let bytes = 0
-    for (const { answer } of this.#entries.values()) bytes += answer.size
-    return { entries: this.#entries.size, bytes }
+    return { entries: this.#entries.size, bytes: this.#maxBytes }
   }
 
   /** An answer is of an hour, with which days in Lisbon begin, too. During an outage an older one is better than none. */
@@ -98,7 +97,7 @@ export class PageCache {
     const created = create().then((result) => {
       const entry = { ...result, needs: needsOf(result), hour, hits: 0, wasRequested: false }
       const hasChanged = entry.needs.some((name) => this.freshness.revisions.get(name) !== revisions.get(name))
-      if (result.isCacheable && !hasChanged && this.#isCurrent(entry)) this.#store(key, entry)
+      if (!hasChanged && this.#isCurrent(entry)) this.#store(key, entry)
       return result
     })
     const run = { revisions, created }
@@ -139,8 +138,7 @@ export class PageCache {
     const stored = this.#stored
     for (const entry of [...this.#entries.values()]) {
       if (this.#stored !== stored) return
-      if (entry.hits >= POPULAR_HITS && entry.answer.canRecompress && this.#isCurrent(entry))
-        await entry.answer.recompress()
+      if (entry.hits >= POPULAR_HITS && this.#isCurrent(entry)) await entry.answer.recompress()
     }
   }
 }

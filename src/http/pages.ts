@@ -1,13 +1,12 @@
-import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { addressFinder, canonicalQuery } from '../content/canonical-address.ts'
 import { todayInLisbon } from '../content/lisbon-time.ts'
-import { NotFound } from '../errors.ts'
-import type { Metrics } from './metrics.ts'
-import { type PageCache, toldSince } from './page-cache.ts'
+import { NotFound, whereNotFound } from '../errors.ts'
+import { toldSince } from './page-cache.ts'
 import { publicReads } from './reads.ts'
-import { matchPage, renderPage, type ServedAssets } from './render.tsx'
+import { matchPage, renderPage } from './render.tsx'
 import { NO_STORE, type Representation, send } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
 const find = addressFinder(publicReads)
 
@@ -17,22 +16,14 @@ export function cacheKey(path: string, search: string): string {
   return path + (read ? canonicalQuery(read.query ?? {}, search) : matchPage(path, search).search)
 }
 
-type PagesOptions = {
-  db: Knex
-  cache: PageCache
-  assets: ServedAssets
-  metrics: Metrics
-  publicUrl: string
-  now(): Date
-}
-
-export function servePage({ db, cache, assets, metrics, publicUrl, now }: PagesOptions) {
+export function servePage({ db, cache, assets, metrics, publicUrl, now }: ServedSite) {
+  const options = { db, publicUrl, assets: assets.manifest }
   return async function page(ctx: Context): Promise<void> {
     refuseWrites(ctx)
     const request = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
     const create = (missing?: NotFound) =>
-      render(request, { db, assets, publicUrl, today: todayInLisbon(now()), since: toldSince(now()) }, missing)
+      render(request, { ...options, today: todayInLisbon(now()), since: toldSince(now()) }, missing)
     // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${request.route.path}${request.search}`, () => create(error))
@@ -41,13 +32,7 @@ export function servePage({ db, cache, assets, metrics, publicUrl, now }: PagesO
       if (request.isUnknown) throw new NotFound('Este endereço não existe.')
       return cache.getOrCreate(ctx.path + request.search, () => create())
     }
-    await send(
-      ctx,
-      await found().catch((error) => {
-        if (error instanceof NotFound) return missing(error)
-        throw error
-      }),
-    )
+    await send(ctx, await found().catch(whereNotFound(missing)))
   }
 }
 
@@ -62,7 +47,7 @@ export type SessionAnswer = Representation | { redirect: string }
 /** Pages below an address of the panel, which know who asks. What has no answer is the site's own 404 page. */
 export const servePagesBelow = (
   base: string,
-  session: Middleware,
+  { session }: ServedSite,
   answer: (ctx: Context) => Promise<SessionAnswer | undefined>,
 ): Middleware =>
   async function pagesBelow(ctx, next) {

@@ -1,13 +1,12 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { isWriterNamed } from '../../projections/writers.ts'
 import { portraitName } from '../content/portrait-address.ts'
 import { NotFound } from '../errors.ts'
 import { portrait, portraitCard } from '../media/portrait.ts'
-import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
+import type { ServedSite } from './served-site.ts'
 
-export function servePortraits(db: Knex, cache: PageCache) {
+export function servePortraits({ db, cache }: ServedSite) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)
     const name = portraitName(file)
@@ -23,7 +22,7 @@ export function servePortraits(db: Knex, cache: PageCache) {
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
     const create = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
-      return { answer, needs: ['writers'], isCacheable: true }
+      return { answer, needs: ['writers'] }
     }
     // The key has a space, so that `cachedAnswers` cannot send this answer without the headers above
     await send(ctx, await cache.getOrCreate(`portrait card ${name}`, create))

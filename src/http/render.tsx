@@ -101,7 +101,7 @@ export async function renderPage(
   missing?: NotFound,
 ): Promise<CreatedAnswer> {
   const { needs, ...answer } = await renderAnswer(request, options, missing)
-  return { answer: new Representation(answer), needs, isCacheable: true }
+  return { answer: new Representation(answer), needs }
 }
 
 /** The answer as plain data, which a thread can send. */

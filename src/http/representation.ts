@@ -57,7 +57,7 @@ export class Representation {
   readonly #isCompressible: boolean
   readonly #forms = new Map<Coding, EncodedForm>()
   readonly #compressing = new Map<Coding, Promise<EncodedForm>>()
-  #isBestQuality = false
+  #isBestQuality: boolean
 
   constructor(options: RepresentationOptions) {
     this.#options = options
@@ -65,16 +65,12 @@ export class Representation {
     this.body = options.body
     this.#isCompressible = options.body.length >= MIN_COMPRESSIBLE_BYTES && compressibleTypes.test(options.type)
     this.#tag = createHash('sha256').update(options.body).digest('base64url').slice(0, 22)
-    this.#store('identity', '', options.body)
-    if (options.bestBrotli) this.#storeBestBrotli(options.bestBrotli)
+    this.#store('identity', options.body)
+    this.#isBestQuality = options.bestBrotli !== undefined
+    if (options.bestBrotli) this.#store('br', options.bestBrotli)
   }
 
-  get size(): number {
-    let size = 0
-    for (const { full } of this.#forms.values()) size += full.body!.length
-    return size
-  }
-
+  /** Of all its forms together. */
   get maxSize(): number {
     return this.body.length * (this.#isCompressible ? 3 : 1)
   }
@@ -92,22 +88,21 @@ export class Representation {
       : form.full
   }
 
-  async compress(acceptEncoding: string): Promise<void> {
-    const coding = this.#codingFor(acceptEncoding)
-    if (coding === 'identity' || this.#forms.has(coding)) return
-    const running =
-      this.#compressing.get(coding) ?? this.#compress(coding).finally(() => this.#compressing.delete(coding))
-    this.#compressing.set(coding, running)
-    await running
-  }
-
-  get canRecompress(): boolean {
-    return this.#forms.has('br') && !this.#isBestQuality
+  async compressedReply(conditions: RequestConditions): Promise<Reply> {
+    const coding = this.#codingFor(conditions.acceptEncoding)
+    if (!this.#forms.has(coding)) {
+      const running =
+        this.#compressing.get(coding) ?? this.#compress(coding).finally(() => this.#compressing.delete(coding))
+      this.#compressing.set(coding, running)
+      await running
+    }
+    return this.replyTo(conditions)!
   }
 
   async recompress(): Promise<void> {
+    if (this.#isBestQuality || !this.#forms.has('br')) return
     this.#isBestQuality = true
-    this.#storeBestBrotli(await brotliCompressed(this.body, BEST_QUALITY))
+    this.#store('br', await brotliCompressed(this.body, BEST_QUALITY))
   }
 
   #codingFor(acceptEncoding: string): Coding {
@@ -117,25 +112,18 @@ export class Representation {
     return request.encoding('gzip') ? 'gzip' : 'identity'
   }
 
-  async #compress(coding: 'gzip' | 'br'): Promise<EncodedForm> {
+  async #compress(coding: Coding): Promise<EncodedForm> {
     const isSentOnce = this.#options.cacheControl === NO_STORE
-    return coding === 'br'
-      ? this.#store('br', '-br', await brotliCompressed(this.body, isSentOnce ? LOWEST_QUALITY : FAST_QUALITY))
-      : this.#store(
-          'gzip',
-          '-gzip',
-          await promisify(gzip)(this.body, { level: isSentOnce ? LOWEST_QUALITY : undefined }),
-        )
+    const compressed =
+      coding === 'br'
+        ? brotliCompressed(this.body, isSentOnce ? LOWEST_QUALITY : FAST_QUALITY)
+        : promisify(gzip)(this.body, { level: isSentOnce ? LOWEST_QUALITY : undefined })
+    return this.#store(coding, await compressed)
   }
 
-  #storeBestBrotli(body: Buffer): void {
-    this.#isBestQuality = true
-    this.#store('br', '-br', body)
-  }
-
-  #store(coding: Coding, suffix: string, body: Buffer): EncodedForm {
+  #store(coding: Coding, body: Buffer): EncodedForm {
     const { type, cacheControl = REVALIDATE, headers } = this.#options
-    const etag = `${coding === 'br' ? 'W/' : ''}"${this.#tag}${suffix}"`
+    const etag = `${coding === 'br' ? 'W/' : ''}"${this.#tag}${coding === 'identity' ? '' : `-${coding}`}"`
     const always = {
       ...headers,
       'cache-control': cacheControl,
@@ -165,8 +153,7 @@ const withoutWeakPrefix = (tag: string) => tag.replace(/^W\//, '')
 
 export async function send(ctx: Context, answer: Representation): Promise<void> {
   const conditions = { acceptEncoding: ctx.get('Accept-Encoding'), ifNoneMatch: ctx.get('If-None-Match') }
-  await answer.compress(conditions.acceptEncoding)
-  const { status, headers, body } = answer.replyTo(conditions)!
+  const { status, headers, body } = await answer.compressedReply(conditions)
   ctx.status = status
   ctx.set(headers)
   if (body) ctx.body = body

@@ -15,14 +15,12 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-const MAX_CACHED_BYTES = 256 * 1024
-
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   const drawingOf = async (address: string) => {
     const body = await readFile(pictures.pathOf(address))
     const headers = { ...pictureHeaders, 'accept-ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
-    return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= MAX_CACHED_BYTES }
+    return { answer, needs: [] }
   }
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
@@ -30,7 +28,8 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
     if (!pictureSize(address) || !(await pictures.ensureLocal(address))) throw new NotFound('Esta imagem não existe.')
     ignoreWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
-    else await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))
+    else if (isLightDrawing(address)) await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))
+    else await send(ctx, (await drawingOf(address)).answer)
   }
 }
 

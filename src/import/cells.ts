@@ -42,7 +42,8 @@ function byWords(choices: readonly { value: string; label: string }[]) {
 }
 
 /** What people and spreadsheets mean, in the API's words. What is not understood stays, for the field to refuse. */
-export function readCell(field: Field, cell: string, year?: string): unknown {
+export function readCell(field: Field, cell: unknown, year?: string): unknown {
+  if (typeof cell !== 'string') return cell
   const text = trimmed(cell)
   if (field === 'date') return readDate(text, year) ?? text
   if (field === 'time' || field === 'endTime') return readHour(text)

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { fieldOf } from '../content/programme-columns.ts'
+import type { z } from 'zod'
+import { isField } from '../content/programme-columns.ts'
 import { slugify } from '../content/slug.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type Picture, readPicture } from '../media/store.ts'
 import { cellsOf, readCell } from './cells.ts'
-import { type Fields, type Importable, type ImportName, importableByName } from './importable.ts'
+import { type Fields, type ImportName, importableByName } from './importable.ts'
 import type { Problem } from './problems.ts'
 import { type RawItem, readErrorMessage } from './sources.ts'
 
@@ -39,7 +40,7 @@ export async function checkItem(
   const imageName = field?.replace(/Url$/, '')
   for (const [name, value] of Object.entries(source)) {
     if (Object.hasOwn(importable.noun.fields.shape, name)) {
-      const { success, data, error } = checkField(importable, name, value)
+      const { success, data, error } = (importable.noun.fields.shape[name] as z.ZodType).safeParse(value)
       if (success) item.given[name] = data
       else {
         item.invalid.add(name)
@@ -68,32 +69,20 @@ export async function checkItem(
 /** A session may be written as in a spreadsheet. */
 const asRead = (source: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(cellsOf(source)).map(([name, value]) => {
-      const field = fieldOf(name)
-      return [name, field && typeof value === 'string' ? readCell(field, value) : value]
-    }),
+    Object.entries(cellsOf(source)).map(([name, value]) => [name, isField(name) ? readCell(name, value) : value]),
   )
-
-export const checkField = (importable: Importable, name: string, value: unknown) => {
-  const field = importable.noun.fields.shape[name] as { safeParse: typeof importable.noun.fields.safeParse }
-  return field.safeParse(value)
-}
 
 async function readPictureFile(
   pictures: PictureFiles,
   folder: string,
   path: unknown,
   reportProblem: (message: string) => void,
-) {
-  if (path === null) return undefined
-  if (typeof path !== 'string' || path === '') {
-    reportProblem('deve ser o caminho de uma imagem, ou null.')
-    return undefined
-  }
+): Promise<Picture | undefined> {
+  if (path === null) return
+  if (typeof path !== 'string' || path === '') return void reportProblem('deve ser o caminho de uma imagem, ou null.')
   try {
     return await readPicture(pictures, await readFile(resolve(folder, path)), basename(path))
   } catch (error) {
     reportProblem(`${path}: ${readErrorMessage(error)}`)
-    return undefined
   }
 }

@@ -3,10 +3,9 @@ import { scheduleItem } from '../content/schedule-item.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { attempt, type Outcome } from '../sanitising/sanitised-store.ts'
+import type { Counts } from './import.ts'
 import { planImport } from './schedule-plan.ts'
 import { areRows, refusalOf, type WrongRows, wrongRows } from './schedule-rows.ts'
-
-type Counts = { created: number; changed: number; unchanged: number }
 
 const { created, changed, restored } = scheduleItem.events
 

@@ -11,7 +11,7 @@ import { type PlannedWrite, planWrites } from './plan-writes.ts'
 import { type Problem, throwProblems } from './problems.ts'
 import { readSources } from './sources.ts'
 
-type Counts = { created: number; changed: number; unchanged: number }
+export type Counts = { created: number; changed: number; unchanged: number }
 export type Outcome = Partial<Record<ImportName, Counts>>
 
 export type ImportOptions = {
@@ -73,12 +73,7 @@ function write(
       const command = fields
         ? { type: noun.commands.create, fields: await withKeptSlug(unit, noun, fields, id) }
         : { type: noun.commands.change, changes: item.given }
-      const events = await unit.handle({
-        noun,
-        id,
-        command,
-        cause,
-      })
+      const events = await unit.handle({ noun, id, command, cause })
       outcome[item.importName] ??= { created: 0, changed: 0, unchanged: 0 }
       outcome[item.importName]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
       onProgress?.(index + 1, writes.length)

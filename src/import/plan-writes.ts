@@ -1,17 +1,18 @@
 import type { Knex } from 'knex'
+import { checkFields } from '../content/check-fields.ts'
 import { withoutFoldedLetters } from '../content/fold.ts'
 import { nameKey } from '../content/labels.ts'
 import { chooseSlug, slugify } from '../content/slug.ts'
 import { changedFields } from '../content/three-way-merge.ts'
 import { Invalid } from '../errors.ts'
-import { checkField, type ImportItem } from './check-item.ts'
-import { type Fields, type Importable, type ImportName, importableByName, importNames } from './importable.ts'
+import type { ImportItem } from './check-item.ts'
+import { type Fields, type Importable, importableByName, importNames } from './importable.ts'
 import type { Problem } from './problems.ts'
 
 /** Without a title the slug comes from the id. */
-function withSlug(importable: Importable, fields: Fields): Fields {
-  if (!importable.noun.slugFrom) return fields
-  const slug = chooseSlug(String(fields.slug ?? ''), String(fields[importable.noun.slugFrom] ?? ''))
+function withSlug({ noun: { slugFrom } }: Importable, fields: Fields): Fields {
+  if (!slugFrom) return fields
+  const slug = chooseSlug(String(fields.slug ?? ''), String(fields[slugFrom] ?? ''))
   return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
 }
 
@@ -25,15 +26,6 @@ const asKey = (value: unknown) => (typeof value === 'string' ? nameKey(value) : 
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** A missing slug is reported as the field from which it is derived. */
-const requiredField = (importable: Importable, name: string) =>
-  name === 'slug' && importable.noun.slugFrom ? importable.noun.slugFrom : name
-
-function missingKeyFields(importable: Importable, fields: Fields): string[] {
-  const completed = withSlug(importable, fields)
-  return importable.key.filter((name) => isEmpty(completed[name])).map((name) => requiredField(importable, name))
-}
-
 type Row = Fields & { id: string }
 
 function indexItems(importable: Importable, rows: readonly Row[]) {
@@ -44,9 +36,9 @@ function indexItems(importable: Importable, rows: readonly Row[]) {
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), row])
   }
   const { slugFrom = '' } = importable.noun
-  const withKey = (key: string | undefined) => (key === undefined ? [] : (byKey.get(key) ?? []))
+  const withKey = (key = '') => byKey.get(key) ?? []
   return {
-    withId: (id: string) => byId.get(id),
+    withId: (id = '') => byId.get(id),
     withKey,
     /** Items of the same title, from when slugs were made without letters such as ł. */
     withOlderSlug(fields: Fields) {
@@ -73,85 +65,82 @@ export async function planWrites(
   const writes: PlannedWrite[] = []
   for (const name of importNames) {
     const ofKind = items.filter(({ importName }) => importName === name)
-    if (ofKind.length > 0) writes.push(...(await planWritesOfKind(db, name, ofKind, now, report)))
+    if (ofKind.length > 0) writes.push(...(await planWritesOfKind(db, importableByName(name), ofKind, now, report)))
   }
   return writes
 }
 
 async function planWritesOfKind(
   db: Knex,
-  name: ImportName,
-  items: ImportItem[],
+  importable: Importable,
+  items: readonly ImportItem[],
   now: Date,
   report: Report,
 ): Promise<PlannedWrite[]> {
-  const importable = importableByName(name)
+  const { order = '' } = importable
   const existing = indexItems(importable, await importable.existing(db))
   const locations = new Map<string, string>()
-  const writes: PlannedWrite[] = []
+  const changed: PlannedWrite[] = []
+  const created: (PlannedWrite & { fields: Fields })[] = []
 
   for (const item of items) {
-    const sameId = item.id === undefined ? undefined : existing.withId(item.id)
-    const fields = { id: item.id, ...sameId, ...item.given }
+    const { where, given } = item
+    const sameId = existing.withId(item.id)
+    const fields = { id: item.id, ...sameId, ...given }
     const key = identityKey(importable, withSlug(importable, fields))
     const withKey = existing.withKey(key)
     const found = withKey.length > 0 ? withKey : existing.withOlderSlug(fields)
-    const sameKey = found.map(({ id }) => id)
-    const problem = identityProblem(importable, item, sameKey)
-    const id = item.id ?? sameKey[0]
+    const problem = identityProblem(importable, item, found)
+    if (problem) report({ where, field: importable.key.at(-1), message: problem })
+    const id = item.id ?? found[0]?.id
     const identifiers = [key && `key ${key}`, id && `id ${id}`].filter((identifier) => identifier !== undefined)
-    const duplicateOf = identifiers.map((each) => locations.get(each)).find((where) => where !== undefined)
-    for (const each of identifiers) locations.set(each, item.where)
-    if (problem) report({ where: item.where, field: importable.key.at(-1), message: problem })
-    if (duplicateOf !== undefined) {
-      report({ where: item.where, message: `é o mesmo que ${duplicateOf}.` })
-    } else if (item.id === undefined ? sameKey.length > 0 : sameId) {
-      const current = sameId ?? found[0]!
-      checkWhole(importable, item, { ...current, ...item.given }, changedFields(current, item.given), report)
-      writes.push({ item, id, fields: null })
-    } else {
-      const fields = newItem(importable, item, now, report)
-      checkWhole(importable, item, fields, fields, report)
-      writes.push({ item, id, fields })
-    }
+    const duplicateOf = identifiers.map((each) => locations.get(each)).find((each) => each !== undefined)
+    for (const each of identifiers) locations.set(each, where)
+    const current = item.id === undefined ? found[0] : sameId
+    if (duplicateOf !== undefined) report({ where, message: `é o mesmo que ${duplicateOf}.` })
+    else if (current) {
+      reportInvalid(item, report, () =>
+        importable.noun.check?.({ ...current, ...given }, changedFields(current, given)),
+      )
+      changed.push({ item, id, fields: null })
+    } else created.push({ item, id, fields: newItem(importable, item, now, report) })
   }
-  const created = writes.filter(({ fields }) => fields)
-  return [...writes.filter(({ fields }) => !fields), ...sortNewItems(importable, created)]
+  // Without an order as in the file
+  created.sort((a, b) => String(a.fields[order]).localeCompare(String(b.fields[order]), 'en'))
+  return [...changed, ...created]
 }
 
-function identityProblem(importable: Importable, item: ImportItem, sameKey: string[]): string | undefined {
-  if (item.id === undefined)
+function identityProblem({ unique }: Importable, { id }: ImportItem, sameKey: readonly Row[]): string | undefined {
+  if (id === undefined)
     return sameKey.length > 1 ? `há ${sameKey.length} itens assim: indique o id do que é.` : undefined
-  return importable.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
+  return unique && sameKey.some((row) => row.id !== id) ? 'já há outro item com este valor.' : undefined
 }
 
-/** What is wrong with an item although each of its fields is valid. */
-function checkWhole({ noun }: Importable, { where }: ImportItem, fields: Fields, changes: Fields, report: Report) {
+/** Reports what a check throws of fields. */
+function reportInvalid({ where }: ImportItem, report: Report, check: () => unknown): void {
   try {
-    noun.check?.(fields, changes)
+    check()
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     for (const [field, message] of Object.entries(error.errors)) report({ where, field, message })
   }
 }
 
-function newItem(importable: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {
-  const { blank, defaults } = importable.noun
-  const fields = withSlug(importable, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })
-  const names = Object.keys(importable.noun.fields.shape)
-  const missingKey = id === undefined ? missingKeyFields(importable, given) : []
-  for (const field of names) {
-    if (invalid.has(field)) continue
-    const issues = fields[field] === undefined ? (checkField(importable, field, undefined).error?.issues ?? []) : []
-    for (const { message } of issues) report({ where, field, message })
-    if (issues.length === 0 && missingKey.includes(field))
-      report({ where, field, message: 'não pode faltar: é por ele que o item se reconhece.' })
+function newItem(importable: Importable, item: ImportItem, now: Date, report: Report): Fields {
+  const { id, given, invalid } = item
+  const { noun, key } = importable
+  const { blank, defaults, slugFrom } = noun
+  const all = withSlug(importable, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })
+  const fields = Object.fromEntries(Object.keys(noun.fields.shape).map((name) => [name, all[name]]))
+  const lacking = (name: string) => all[name] === undefined && !invalid.has(name)
+  reportInvalid(item, report, () => checkFields(noun.fields, {}, lacking))
+  // A missing slug is reported as the field from which it is derived
+  const named = withSlug(importable, given)
+  for (const name of id === undefined ? key : []) {
+    const field = name === 'slug' && slugFrom ? slugFrom : name
+    if (isEmpty(named[name]) && !lacking(field) && !invalid.has(field))
+      report({ where: item.where, field, message: 'não pode faltar: é por ele que o item se reconhece.' })
   }
-  return Object.fromEntries(names.map((name) => [name, fields[name]]))
-}
-
-function sortNewItems(importable: Importable, writes: PlannedWrite[]): PlannedWrite[] {
-  const { order } = importable
-  if (!order) return writes
-  return writes.toSorted((a, b) => String(a.fields?.[order]).localeCompare(String(b.fields?.[order]), 'en'))
+  reportInvalid(item, report, () => noun.check?.(fields, fields))
+  return fields
 }

@@ -48,9 +48,8 @@ export function readRow(sent: unknown, year: string): ImportRow {
   for (const field of fields) {
     const cell = row.cells[field]
     if (!Object.hasOwn(row.cells, field) || (field === 'slug' && cell === null)) continue
-    const isText = typeof cell === 'string'
-    const { data, error } = scheduleItem.fields.shape[field].safeParse(isText ? readCell(field, cell, year) : cell)
-    if (error) row.errors[field] = (isText && sentences[field]) || error.issues[0]!.message
+    const { data, error } = scheduleItem.fields.shape[field].safeParse(readCell(field, cell, year))
+    if (error) row.errors[field] = (typeof cell === 'string' && sentences[field]) || error.issues[0]!.message
     else Object.assign(row.fields, { [field]: data })
   }
   return row

@@ -7,7 +7,7 @@ export type Route = { method: string; path: string }
 /** Without the pages. */
 export function serverRoutes({ festival }: Pick<Awaited<ReturnType<typeof openSite>>, 'festival'>): Route[] {
   const assets = { manifest: null, files: new Map() }
-  const options = { festival, session: async () => {}, cache: null, metrics: null, assets }
+  const options = { festival, db: festival.database.read, session: async () => {}, cache: null, metrics: null, assets }
   const { router } = routes({ ...options, publicUrl: '', now: () => new Date() } as never)
   return router.stack.flatMap(({ path, methods }) => methods.map((method) => ({ method, path: String(path) })))
 }

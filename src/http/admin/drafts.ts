@@ -7,67 +7,60 @@ import { createDraft, deleteDraft, saveDraft, scheduleDraft, undeleteDraft } fro
 import { Invalid } from '../../errors.ts'
 import type { Cause } from '../../log/event.ts'
 import { publishDraft } from '../../records/records.ts'
-import { bodyOf } from '../body.ts'
-import { type AdminDeps, announceRepeat, causeOf, recordHandlers } from './records.ts'
+import { bodyOf, jsonBody } from '../body.ts'
+import type { AddRoute, ServedSite } from '../served-site.ts'
+import { announceRepeat, answerWrite, causeOf, itemReader } from './records.ts'
 
-export function adminDrafts(deps: AdminDeps) {
-  const { festival, now } = deps
-  const db = festival.database.read
+export function addDraftRoutes(add: AddRoute, { festival, db, now }: ServedSite): void {
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
   /** A draft has the key of the request that made it as its id, and that of its last save. */
   const keyOf = (cause: Cause) => (cause.hasKey ? cause.requestId : null)
+  const texts = jsonBody('4mb') // and what they were before
+  const small = jsonBody('16kb')
 
-  return {
-    async list(ctx: Context): Promise<void> {
-      ctx.body = ctx.query.deleted === '1' ? await listDeletedDrafts(db, now()) : await listDrafts(db)
-    },
+  add('get', 'drafts', ({ query }) => (query.deleted === '1' ? listDeletedDrafts(db, now()) : listDrafts(db)))
 
-    async create(ctx: Context): Promise<void> {
-      const cause = causeOf(ctx, now())
-      const sent = bodyOf(ctx)
-      const wanted = { id: keyOf(cause) ?? festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
-      const itemVersion = versionIn(sent, 'itemVersion')
-      const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
-      const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
-      if (!isNew) announceRepeat(ctx)
-      ctx.body = draft
-      ctx.status = isNew ? 201 : 200
-    },
+  add('post', 'drafts', texts, async (ctx) => {
+    const cause = causeOf(ctx, now())
+    const sent = bodyOf(ctx)
+    const wanted = { id: keyOf(cause) ?? festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
+    const itemVersion = versionIn(sent, 'itemVersion')
+    const created = { ...wanted, itemVersion, fields: fieldsIn(sent) }
+    const { draft, isNew } = await createDraft(festival, created, authorOf(ctx))
+    if (!isNew) announceRepeat(ctx)
+    ctx.status = isNew ? 201 : 200
+    return draft
+  })
 
-    async read(ctx: Context): Promise<void> {
-      ctx.body = await liveDraft(db, ctx.params.id)
-    },
+  add('get', 'drafts/:id', ({ params }) => liveDraft(db, params.id))
 
-    async save(ctx: Context): Promise<void> {
-      const cause = causeOf(ctx, now())
-      const sent = bodyOf(ctx)
-      const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
-      const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base'), key: keyOf(cause) }
-      const { draft, isRepeat } = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
-      if (isRepeat) announceRepeat(ctx)
-      ctx.body = draft
-    },
+  add('put', 'drafts/:id', texts, async (ctx) => {
+    const key = keyOf(causeOf(ctx, now()))
+    const sent = bodyOf(ctx)
+    const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
+    const save = { ...versions, fields: fieldsIn(sent), base: fieldsIn(sent, 'base'), key }
+    const { draft, isRepeat } = await saveDraft(festival, ctx.params.id, save, authorOf(ctx))
+    if (isRepeat) announceRepeat(ctx)
+    return draft
+  })
 
-    async remove(ctx: Context): Promise<void> {
-      await deleteDraft(festival, ctx.params.id, authorOf(ctx))
-      ctx.status = 204
-    },
+  add('delete', 'drafts/:id', async (ctx) => {
+    await deleteDraft(festival, ctx.params.id, authorOf(ctx))
+    return null
+  })
 
-    async undelete(ctx: Context): Promise<void> {
-      ctx.body = await undeleteDraft(festival, ctx.params.id, now())
-    },
+  add('post', 'drafts/:id/undelete', ({ params }) => undeleteDraft(festival, params.id, now()))
 
-    async publish(ctx: Context): Promise<void> {
-      const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
-      const cause = causeOf(ctx, now())
-      const { kind, outcome } = await publishDraft(festival, wanted, cause)
-      await recordHandlers(kind, deps).answer(ctx, cause, outcome)
-    },
+  add('post', 'drafts/:id/publish', small, async (ctx) => {
+    const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
+    const cause = causeOf(ctx, now())
+    const { kind, outcome } = await publishDraft(festival, wanted, cause)
+    return answerWrite(ctx, cause, outcome, itemReader(db, kind))
+  })
 
-    async schedule(ctx: Context): Promise<void> {
-      ctx.body = await scheduleDraft(festival, ctx.params.id, publishAtIn(bodyOf(ctx)), authorOf(ctx))
-    },
-  }
+  add('put', 'drafts/:id/schedule', small, (ctx) =>
+    scheduleDraft(festival, ctx.params.id, publishAtIn(bodyOf(ctx)), authorOf(ctx)),
+  )
 }
 
 function kindIn(sent: Fields): DraftKind {

@@ -1,54 +1,43 @@
-import type { Context } from 'koa'
 import { type RecordKind, recordKinds, type VersionedKind, versionedKinds } from '../../content/catalogue.ts'
 import { isKind, type Kind } from '../../content/kinds.ts'
 import { Invalid, NotFound } from '../../errors.ts'
-import type { Festival } from '../../festival.ts'
 import { readAct } from '../../history/acts.ts'
 import { readBin } from '../../history/bin.ts'
 import { dayEnd, isDate, parseDateTime } from '../../history/date-time.ts'
 import { type RegisterFilter, readRegister } from '../../history/register.ts'
 import { readHistory, readVersion } from '../../history/versions.ts'
-import type { AdminDeps } from './records.ts'
+import type { AddRoute, ServedSite } from '../served-site.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100
 const MAX_POSITION = 2 ** 31 - 1 // PostgreSQL's greatest integer
 
-export function adminHistory({
-  festival,
-  warmUp,
-  now,
-}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; warmUp(): void }) {
-  const { schemas, database } = festival
-  const reader = { db: database.read, schemas }
+const WARM_UP_MS = 2_000 // not at once, since the panel is still loading
 
-  return {
-    async register(ctx: Context): Promise<void> {
-      const query = new URLSearchParams(ctx.querystring)
-      warmUp() // the register links to pages of the past
-      ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
-    },
+export function addHistoryRoutes(add: AddRoute, { festival, db, past, warmsUp, now }: ServedSite): void {
+  const reader = { db, schemas: festival.schemas }
 
-    async act(ctx: Context): Promise<void> {
-      ctx.body = await readAct(reader, ctx.params.act)
-    },
+  add('get', 'history', ({ querystring }) => {
+    const query = new URLSearchParams(querystring)
+    if (warmsUp) setTimeout(() => past.warmUp(), WARM_UP_MS).unref() // the register links to pages of the past
+    return readRegister(reader, filterIn(query, now()), pageIn(query))
+  })
 
-    async item(ctx: Context): Promise<void> {
-      const query = new URLSearchParams(ctx.querystring)
-      ctx.body = await readHistory(reader, versionedKindOf(ctx.params.kind), ctx.params.id, pageIn(query))
-    },
+  add('get', 'history/acts/:act', ({ params }) => readAct(reader, params.act))
 
-    async version(ctx: Context): Promise<void> {
-      const { kind, id, version } = ctx.params
-      if (!/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Esta versão não existe.')
-      ctx.body = await readVersion(reader, versionedKindOf(kind), id, Number(version))
-    },
+  add('get', 'history/:kind/:id', ({ params, querystring }) =>
+    readHistory(reader, versionedKindOf(params.kind), params.id, pageIn(new URLSearchParams(querystring))),
+  )
 
-    async bin(ctx: Context): Promise<void> {
-      const kind = new URLSearchParams(ctx.querystring).get('kind')
-      ctx.body = await readBin(reader, kind ? recordKindOf(kind) : undefined)
-    },
-  }
+  add('get', 'history/:kind/:id/:version', ({ params: { kind, id, version } }) => {
+    if (!/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Esta versão não existe.')
+    return readVersion(reader, versionedKindOf(kind), id, Number(version))
+  })
+
+  add('get', 'bin', ({ querystring }) => {
+    const kind = new URLSearchParams(querystring).get('kind')
+    return readBin(reader, kind ? recordKindOf(kind) : undefined)
+  })
 }
 
 const kindAmong = <K extends Kind>(kinds: readonly K[], name: string): K => {

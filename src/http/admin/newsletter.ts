@@ -10,8 +10,8 @@ import { Invalid } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
-import type { LogAccess } from '../access-log.ts'
-import { type AdminDeps, announceAct, announceRepeat, causeOf } from './records.ts'
+import type { AddRoute, ServedSite } from '../served-site.ts'
+import { announceAct, announceRepeat, causeOf } from './records.ts'
 
 export const csvLine = (cells: readonly string[]) =>
   `${Papa.unparse([cells.map(guarded)], csvFormat)}${csvFormat.newline}`
@@ -67,11 +67,7 @@ const MAX_ROWS = 1000
 /** `before`: the id of the previous page's last row. `search`: a part of the normalised address. */
 type SubscriberPageRequest = { limit: number; before: string | null; search: string }
 
-type AdminNewsletterOptions = Pick<AdminDeps, 'festival' | 'now'> & { publicUrl: string; logAccess: LogAccess }
-
-export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNewsletterOptions) {
-  const { read } = festival.database
-
+export function addNewsletterRoutes(add: AddRoute, { festival, db, publicUrl, logAccess, now }: ServedSite): void {
   const toSubscriber = ({ id, email, createdAt, version }: DecryptedSubscriber): Subscriber => {
     const ownLink = leaveUrl(publicUrl, festival.leaveTokens.tokenOf(id))
     return { id, email, subscribedAt: createdAt, version, leaveUrl: ownLink }
@@ -79,7 +75,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
 
   /** The log position of a sign-up, which is known also after an erasure. Throws Invalid. */
   const positionOf = async (id: string): Promise<number> => {
-    const [joined] = await readStream(read, festival.schemas, streamOf('subscriber', id))
+    const [joined] = await readStream(db, festival.schemas, streamOf('subscriber', id))
     if (!joined) throw Invalid.field('before', 'Indique o id da última inscrição da página anterior.')
     return joined.position
   }
@@ -98,35 +94,33 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
       const isComplete = !search && rows.length === limit
       if (isComplete || !ctx.writable) break
     }
-    return { rows, total: search ? matching : await countSubscribers(read) }
+    return { rows, total: search ? matching : await countSubscribers(db) }
   }
 
-  return {
-    /** Newest first: one page, or all rows as a stream. X-Total-Count is the number of matching rows. */
-    async list(ctx: Context): Promise<void> {
-      const request = parsePage(new URLSearchParams(ctx.querystring))
-      logAccess(ctx, 'subscribers read', ctx.session)
-      const page = request && (await pageOf(ctx, request))
-      ctx.set('X-Total-Count', String(page ? page.total : await countSubscribers(read)))
-      ctx.type = 'json'
-      ctx.body = page ? page.rows : Readable.from(asJson(decryptSubscribers(festival), toSubscriber))
-    },
+  // Newest first: one page, or all rows as a stream. X-Total-Count is the number of matching rows
+  add('get', 'newsletter', async (ctx) => {
+    const request = parsePage(new URLSearchParams(ctx.querystring))
+    logAccess(ctx, 'subscribers read', ctx.session)
+    const page = request && (await pageOf(ctx, request))
+    ctx.set('X-Total-Count', String(page ? page.total : await countSubscribers(db)))
+    ctx.type = 'json'
+    return page ? page.rows : Readable.from(asJson(decryptSubscribers(festival), toSubscriber))
+  })
 
-    async spreadsheet(ctx: Context): Promise<void> {
-      logAccess(ctx, 'subscribers exported', ctx.session)
-      ctx.attachment('newsletter.csv')
-      ctx.type = 'text/csv; charset=utf-8'
-      ctx.body = Readable.from(asCsv(decryptSubscribers(festival), toSubscriber))
-    },
+  add('get', 'newsletter.csv', (ctx) => {
+    logAccess(ctx, 'subscribers exported', ctx.session)
+    ctx.attachment('newsletter.csv')
+    ctx.type = 'text/csv; charset=utf-8'
+    return Readable.from(asCsv(decryptSubscribers(festival), toSubscriber))
+  })
 
-    async erase(ctx: Context): Promise<void> {
-      const cause = causeOf(ctx, now())
-      const { isRepeat } = await festival.eraseSubscriber(ctx.params.id, cause)
-      if (isRepeat) announceRepeat(ctx)
-      announceAct(ctx, cause.requestId)
-      ctx.status = 204
-    },
-  }
+  add('delete', 'newsletter/:id', async (ctx) => {
+    const cause = causeOf(ctx, now())
+    const { isRepeat } = await festival.eraseSubscriber(ctx.params.id, cause)
+    if (isRepeat) announceRepeat(ctx)
+    announceAct(ctx, cause.requestId)
+    return null
+  })
 }
 
 /** Null for the whole list. Throws Invalid. */

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import { type FoldState, KeptFold, readPresent } from '../../as-of/kept-fold.ts'
 import { addressFinder, canonicalQuery } from '../../content/canonical-address.ts'
-import { Malformed, Moved, NotFound } from '../../errors.ts'
+import { Malformed, Moved, NotFound, whereNotFound } from '../../errors.ts'
 import { publicReads } from '../reads.ts'
 import { siblingPath } from '../redirect.ts'
 import { matchPastPage, pastPages, renderAnswer } from '../render.tsx'
@@ -31,10 +31,7 @@ async function answerPage({ base, path, search, today, past }: PastRequest & Pas
   const request = matchPastPage(base, path, search)
   const render = (missing?: NotFound) => renderAnswer(request, { ...options, db, today, past }, missing)
   if (request.isUnknown) return render(new NotFound('Este endereço não existe.'))
-  return render().catch((error) => {
-    if (error instanceof NotFound) return render(error)
-    throw error
-  })
+  return render().catch(whereNotFound(render))
 }
 
 async function answerRead({ read, slug, search }: PastRequest & PastRead, db: Knex): Promise<PastAnswer> {

@@ -10,32 +10,24 @@ import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
 import { findDraft } from '../../drafts/drafts.ts'
 import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/write-draft.ts'
-import type { Festival } from '../../festival.ts'
 import { servePagesBelow } from '../pages.ts'
-import { matchPreview, renderPage, type ServedAssets } from '../render.tsx'
+import { matchPreview, renderPage } from '../render.tsx'
 import type { Representation } from '../representation.ts'
-
-type PreviewOptions = {
-  db: Knex
-  session: Middleware
-  assets: ServedAssets
-  publicUrl: string
-  now(): Date
-}
+import type { AddRoute, ServedSite } from '../served-site.ts'
 
 /** The page that a draft will be, for organisers and for whoever has the key of its link. Others are led to the sign-in. */
-export const servePreviews = ({ session, ...options }: PreviewOptions): Middleware =>
-  servePagesBelow(PREVIEW_PATH, session, async (ctx) => {
+export const servePreviews = (site: ServedSite): Middleware =>
+  servePagesBelow(PREVIEW_PATH, site, async (ctx) => {
     const isOrganiser = Boolean(ctx.session?.username)
     const id = ctx.path.slice(PREVIEW_PATH.length + 1)
-    const mayRead = isOrganiser || (await hasKey(ctx, id, options))
-    const draft = mayRead ? await findDraft(options.db, id) : undefined
-    if (draft) return renderDraft(draft, isOrganiser, options)
+    const mayRead = isOrganiser || (await hasKey(ctx, id, site))
+    const draft = mayRead ? await findDraft(site.db, id) : undefined
+    if (draft) return renderDraft(draft, isOrganiser, site)
     // Without the key, which would stand in the address of the sign-in
     return isOrganiser ? undefined : { redirect: `/admin/login?depois=${encodeURIComponent(ctx.path)}` }
   })
 
-async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions, 'db' | 'now'>): Promise<boolean> {
+async function hasKey(ctx: Context, id: string, { db, now }: ServedSite): Promise<boolean> {
   const key = new URLSearchParams(ctx.search).get(KEY_PARAMETER)
   return key !== null && opensPreview(db, { id, key }, now())
 }
@@ -43,7 +35,7 @@ async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions
 async function renderDraft(
   draft: Draft,
   isOrganiser: boolean,
-  { db, assets, publicUrl, now }: Omit<PreviewOptions, 'session'>,
+  { db, assets, publicUrl, now }: ServedSite,
 ): Promise<Representation> {
   const today = todayInLisbon(now())
   const row = await rowOf(db, draft, today)
@@ -51,7 +43,7 @@ async function renderDraft(
   const editAddress = isOrganiser ? draftFormAddress(draft) : null
   const site = { path, title: draft.title, editAddress }
   const request = matchPreview(path, previewPath(draft.id))
-  const options = { db, assets, publicUrl, today, preview: { site, row } }
+  const options = { db, assets: assets.manifest, publicUrl, today, preview: { site, row } }
   return (await renderPage(request, options)).answer
 }
 
@@ -75,25 +67,14 @@ async function rowOf(db: Knex, { id, kind, itemId, version, fields, publishAt }:
   }
 }
 
-export function adminPreviewLink({
-  festival,
-  publicUrl,
-  now,
-}: {
-  festival: Pick<Festival, 'database'>
-  publicUrl: string
-  now(): Date
-}) {
-  return {
-    async create(ctx: Context): Promise<void> {
-      const { id } = ctx.params
-      const key = await createPreviewKey(festival, id, now())
-      ctx.body = { url: `${publicUrl}${previewPath(id)}?${KEY_PARAMETER}=${key}` }
-    },
+export function addPreviewRoutes(add: AddRoute, { festival, publicUrl, now }: ServedSite): void {
+  add('post', 'drafts/:id/link', async ({ params: { id } }) => {
+    const key = await createPreviewKey(festival, id, now())
+    return { url: `${publicUrl}${previewPath(id)}?${KEY_PARAMETER}=${key}` }
+  })
 
-    async end(ctx: Context): Promise<void> {
-      await endPreviewLink(festival, ctx.params.id)
-      ctx.status = 204
-    },
-  }
+  add('delete', 'drafts/:id/link', async ({ params }) => {
+    await endPreviewLink(festival, params.id)
+    return null
+  })
 }

@@ -1,93 +1,91 @@
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { validate as isUuid, version as uuidVersion } from 'uuid'
-import type { RecordKind } from '../../content/catalogue.ts'
+import { readModels } from '../../../projections/index.ts'
+import { catalogue, kindsWithDrafts, type RecordKind, type VersionedKind } from '../../content/catalogue.ts'
 import { versionIn } from '../../content/check-fields.ts'
-import type { DraftKind } from '../../content/draft.ts'
 import { pictureField } from '../../content/text.ts'
 import { draftNotFound } from '../../drafts/draft-row.ts'
 import { draftOfItem } from '../../drafts/drafts.ts'
 import { Malformed, NotFound } from '../../errors.ts'
-import type { Festival } from '../../festival.ts'
 import type { Cause } from '../../log/event.ts'
-import type { StoredPicture } from '../../media/store.ts'
-import { recordModel, recordService, type Written } from '../../records/records.ts'
+import { recordService, type Written } from '../../records/records.ts'
 import type { Outcome } from '../../sanitising/sanitised-store.ts'
-import { bodyOf, uploadedFile } from '../body.ts'
+import { bodyOf, formBody, uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
+import type { AddRoute, ServedSite } from '../served-site.ts'
 
-export type AdminDeps = { festival: Festival; now(): Date }
+export function addRecordRoutes(add: AddRoute, kind: RecordKind, site: ServedSite): void {
+  const { path } = catalogue[kind]
+  const { create, change, remove } = recordHandlers(kind, site)
+  const form = formBody()
+  add('post', path, form, create)
+  add('put', `${path}/:id`, form, change)
+  add('delete', `${path}/:id`, remove)
+  const draftKind = kindsWithDrafts.find((each) => each === kind)
+  if (!draftKind) return
+  const { festival, db, now } = site
+  // Answers the draft that the item becomes
+  add('post', `${path}/:id/withdraw`, async (ctx) => {
+    const { id } = ctx.params
+    const cause = causeOf(ctx, now())
+    return answerWrite(ctx, cause, await recordService(kind, festival, now).withdraw(id, cause), async () => {
+      const draft = await draftOfItem(db, draftKind, id)
+      if (!draft) throw draftNotFound()
+      return draft
+    })
+  })
+}
 
-export function recordHandlers(kind: RecordKind, { festival, now }: AdminDeps) {
-  const { noun, queries } = recordModel(kind)
+export function recordHandlers(kind: RecordKind, { festival, db, now }: ServedSite) {
   const service = recordService(kind, festival, now)
-  const picture = pictureField(noun.fields)
+  const picture = pictureField(catalogue[kind].noun.fields)
+  const readItem = itemReader(db, kind)
 
   const fileIn = (ctx: Context) => (picture === undefined ? undefined : uploadedFile(ctx, picture.replace(/Url$/, '')))
   /** A file is chosen before the address that was sent with it. */
   const sentIn = (ctx: Context) => (fileIn(ctx) ? { ...bodyOf(ctx), [picture!]: null } : bodyOf(ctx))
 
   /** Call before the write: a file must exist before an event references it. */
-  const storePictureOf = async (ctx: Context): Promise<StoredPicture | undefined> => {
+  const storePictureOf = async (ctx: Context) => {
     const file = fileIn(ctx)
     return file && festival.storePicture(file.bytes, file.name)
   }
 
-  const getRow = async (id: string) => {
-    const row = await queries.byId(festival.database.read, id)
-    if (!row) throw new NotFound(noun.notFound)
-    return row
-  }
+  return {
+    async create(ctx: Context) {
+      const cause = causeOf(ctx, now())
+      const form = service.checkNew(sentIn(ctx))
+      const stored = await storePictureOf(ctx)
+      const id = festival.store.newId()
+      return answerWrite(ctx, cause, await service.create({ id, form, picture: stored, cause }), readItem, 201)
+    },
 
-  /** The item with the version of this write, so that the author's next save conflicts with any later write. */
-  const answer = (ctx: Context, cause: Cause, outcome: Outcome<Written>, done?: number): Promise<void> => {
-    const rowOf = async ({ id, version }: Written) => {
-      const row = await getRow(id)
-      return { ...row, version: version ?? row.version }
-    }
-    return answerWrite(ctx, cause, outcome, rowOf, done)
-  }
+    async change(ctx: Context) {
+      const { id } = ctx.params
+      const cause = causeOf(ctx, now())
+      const form = service.checkChange(sentIn(ctx))
+      const version = versionIn(bodyOf(ctx))
+      await readItem({ id })
+      const stored = await storePictureOf(ctx)
+      return answerWrite(ctx, cause, await service.change({ id, form, version, picture: stored, cause }), readItem)
+    },
 
-  async function create(ctx: Context): Promise<void> {
-    const cause = causeOf(ctx, now())
-    const form = service.checkNew(sentIn(ctx))
-    const stored = await storePictureOf(ctx)
-    const id = festival.store.newId()
-    await answer(ctx, cause, await service.create({ id, form, picture: stored, cause }), 201)
+    async remove(ctx: Context) {
+      const cause = causeOf(ctx, now())
+      return answerWrite(ctx, cause, await service.remove(ctx.params.id, cause), () => null)
+    },
   }
-
-  async function change(ctx: Context): Promise<void> {
-    const { id } = ctx.params
-    const cause = causeOf(ctx, now())
-    const form = service.checkChange(sentIn(ctx))
-    const version = versionIn(bodyOf(ctx))
-    await getRow(id)
-    const stored = await storePictureOf(ctx)
-    await answer(ctx, cause, await service.change({ id, form, version, picture: stored, cause }))
-  }
-
-  async function remove(ctx: Context): Promise<void> {
-    const cause = causeOf(ctx, now())
-    await answerWrite(ctx, cause, await service.remove(ctx.params.id, cause), () => undefined)
-  }
-
-  async function execute(ctx: Context, command: { type: string }): Promise<void> {
-    const cause = causeOf(ctx, now())
-    await answer(ctx, cause, await service.execute(ctx.params.id, command, cause))
-  }
-
-  /** Answers the draft that the item becomes. */
-  async function withdraw(ctx: Context): Promise<void> {
-    const { id } = ctx.params
-    const cause = causeOf(ctx, now())
-    await answerWrite(ctx, cause, await service.withdraw(id, cause), async () => {
-      const draft = await draftOfItem(festival.database.read, noun.kind as DraftKind, id)
-      if (!draft) throw draftNotFound()
-      return draft
-    })
-  }
-
-  return { create, change, remove, withdraw, execute, answer }
 }
+
+/** Reads an item with the version of the write, so that the author's next save conflicts with any later write. */
+export const itemReader =
+  (db: Knex, kind: VersionedKind) =>
+  async ({ id, version }: Written) => {
+    const row = await readModels[kind].byId(db, id)
+    if (!row) throw new NotFound(catalogue[kind].noun.notFound)
+    return { ...row, version: version ?? row.version }
+  }
 
 const isUuidV7 = (id: unknown): id is string => typeof id === 'string' && isUuid(id) && uuidVersion(id) === 7
 
@@ -109,12 +107,12 @@ export async function answerWrite<T>(
   outcome: Outcome<T>,
   bodyFor: (value: T) => unknown,
   done = 200,
-): Promise<void> {
+): Promise<unknown> {
   const body = 'value' in outcome ? await bodyFor(outcome.value) : outcome.refusal
   ctx.status = { ...statuses, written: done, unchanged: done }[outcome.is]
-  ctx.body = body
   if (outcome.is === 'written' || outcome.is === 'repeated') announceAct(ctx, requestId)
   if (outcome.is === 'repeated') announceRepeat(ctx)
+  return body
 }
 
 /** The answer names the act, by which it can be undone. */

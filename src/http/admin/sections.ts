@@ -1,31 +1,36 @@
-import type { Context } from 'koa'
 import { sectionsOfPage } from '../../../projections/sections.ts'
 import { Malformed } from '../../errors.ts'
-import { bodyOf } from '../body.ts'
-import { type AdminDeps, recordHandlers } from './records.ts'
+import { recordService } from '../../records/records.ts'
+import { bodyOf, jsonBody } from '../body.ts'
+import type { AddRoute, ServedSite } from '../served-site.ts'
+import { answerWrite, causeOf, itemReader, recordHandlers } from './records.ts'
 
-export function adminSections(deps: AdminDeps) {
-  const { database } = deps.festival
-  const records = recordHandlers('section', deps)
+export function addSectionRoutes(add: AddRoute, site: ServedSite): void {
+  const { festival, db, now } = site
+  const { create, change, remove } = recordHandlers('section', site)
+  const json = jsonBody('1mb')
 
-  return {
-    ...records,
+  add('get', 'page-sections', ({ query: { pageSlug } }) => {
+    if (typeof pageSlug !== 'string' || !pageSlug) throw new Malformed('Indique a página: ?pageSlug=homepage.')
+    return sectionsOfPage(db, pageSlug)
+  })
 
-    async list(ctx: Context): Promise<void> {
-      const { pageSlug } = ctx.query
-      if (typeof pageSlug !== 'string' || !pageSlug) throw new Malformed('Indique a página: ?pageSlug=homepage.')
-      ctx.body = await sectionsOfPage(database.read, pageSlug)
-    },
+  // When another organiser has just written the section, the conflict contains it
+  add('post', 'page-sections', json, async (ctx) => {
+    const answer = await create(ctx)
+    if (ctx.status !== 409) return answer
+    const { pageSlug, sectionKey } = bodyOf(ctx)
+    const [current] = await sectionsOfPage(db, String(pageSlug).trim(), [String(sectionKey).trim()])
+    return { ...(answer as object), current }
+  })
 
-    /** When another organiser has just written the section, the conflict contains it. */
-    async create(ctx: Context): Promise<void> {
-      await records.create(ctx)
-      if (ctx.status !== 409) return
-      const { pageSlug, sectionKey } = bodyOf(ctx)
-      const sections = await sectionsOfPage(database.read, String(pageSlug).trim(), [String(sectionKey).trim()])
-      ctx.body = { ...(ctx.body as object), current: sections[0] }
-    },
+  add('put', 'page-sections/:id', json, change)
+  add('delete', 'page-sections/:id', remove)
 
-    toggleVisibility: (ctx: Context): Promise<void> => records.execute(ctx, { type: 'ToggleSectionVisibility' }),
-  }
+  add('patch', 'page-sections/:id/toggle-visibility', async (ctx) => {
+    const cause = causeOf(ctx, now())
+    const service = recordService('section', festival, now)
+    const outcome = await service.execute(ctx.params.id, { type: 'ToggleSectionVisibility' }, cause)
+    return answerWrite(ctx, cause, outcome, itemReader(db, 'section'))
+  })
 }

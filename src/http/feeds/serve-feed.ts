@@ -1,9 +1,9 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { CreatedAnswer, PageCache } from '../page-cache.ts'
+import type { CreatedAnswer } from '../page-cache.ts'
 import { Representation, send } from '../representation.ts'
+import type { ServedSite } from '../served-site.ts'
 
-export type FeedOptions = { db: Knex; publicUrl: string }
+export type FeedOptions = Pick<ServedSite, 'db' | 'publicUrl'>
 
 export type Feed = {
   path: string
@@ -15,12 +15,12 @@ export type Feed = {
 
 export const forEveryone = { 'cross-origin-resource-policy': 'cross-origin' }
 
-export function serveFeed({ path, type, needs, cacheControl, create }: Feed, options: FeedOptions, cache: PageCache) {
+export function serveFeed({ path, type, needs, cacheControl, create }: Feed, site: ServedSite) {
   const createAnswer = async (): Promise<CreatedAnswer> => {
-    const body = Buffer.from(await create(options))
-    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, isCacheable: true }
+    const body = Buffer.from(await create(site))
+    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs }
   }
   return async function machineReadable(ctx: Context): Promise<void> {
-    await send(ctx, await cache.getOrCreate(path, createAnswer))
+    await send(ctx, await site.cache.getOrCreate(path, createAnswer))
   }
 }

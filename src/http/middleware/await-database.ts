@@ -28,16 +28,10 @@ export function awaitDatabase({ freshness, isLost, isKept }: AwaitDatabaseOption
   }
 
   /** Rejects when the work has not ended by then and the database is away. */
-  async function untilRefused<T>(deadline: number, work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const refused = new Promise<never>((_, reject) => {
-      const check = () => {
-        if (freshness.state === 'lost') reject(databaseError('lost'))
-        else timer = setTimeout(check, CHECK_EVERY_MS).unref()
-      }
-      timer = setTimeout(check, deadline - performance.now()).unref()
-    })
-    return Promise.race([work, refused]).finally(() => clearTimeout(timer))
+  async function refusal(deadline: number, signal: AbortSignal): Promise<never> {
+    await delay(deadline - performance.now(), undefined, { signal, ref: false })
+    while (freshness.state !== 'lost') await delay(CHECK_EVERY_MS, undefined, { signal, ref: false })
+    throw databaseError('lost')
   }
 
   return async function database(ctx, next) {
@@ -46,11 +40,14 @@ export function awaitDatabase({ freshness, isLost, isKept }: AwaitDatabaseOption
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     for (;;) {
       if (freshness.state !== 'current' && !(isRead && isKept(ctx))) await untilAvailable(deadline)
+      const done = new AbortController()
       try {
-        return await untilRefused(deadline, Promise.resolve(answer(ctx, next)))
+        return await Promise.race([answer(ctx, next), refusal(deadline, done.signal)])
       } catch (error) {
         if (!isRead || !isLost(error) || performance.now() > deadline) throw error
         await freshness.heartbeat()
+      } finally {
+        done.abort()
       }
     }
   }

@@ -6,16 +6,13 @@ import type { Metrics } from '../metrics.ts'
 export type StartedRequest = { requestId: string; startedAt: number }
 type RequestOutcome = { method: string; path: string; status: number; kept: boolean } // kept: sent from the cache
 
-/** One log line per request, without personal data: no address, query or user agent. */
-export type RequestLog = {
-  start(): StartedRequest
-  finish(request: StartedRequest, outcome: RequestOutcome): void
-}
+export type RequestLog = ReturnType<typeof requestLog>
 
-export function requestLog(log: Logger, metrics: Metrics): RequestLog {
+/** One log line per request, without personal data: no address, query or user agent. */
+export function requestLog(log: Logger, metrics: Metrics) {
   return {
-    start: () => ({ requestId: randomUUID(), startedAt: performance.now() }),
-    finish({ requestId, startedAt }, outcome) {
+    start: (): StartedRequest => ({ requestId: randomUUID(), startedAt: performance.now() }),
+    finish({ requestId, startedAt }: StartedRequest, outcome: RequestOutcome): void {
       metrics.requestCounter(outcome.path, outcome.status).inc()
       log.info({ ...outcome, requestId, ms: msSince(startedAt) }, 'request')
     },

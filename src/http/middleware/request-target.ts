@@ -3,11 +3,9 @@ import type { Middleware } from 'koa'
 const UNKNOWN_PATH = '/*'
 
 /** A request target may be a whole URL (RFC 9112, 3.2.2), of which only the path counts, or invalid. */
-export function normaliseTarget(): Middleware {
-  return async function target(ctx, next) {
-    ctx.url = withoutEscapedNul(pathIn(ctx.url.replace(/#.*/s, '')))
-    await next()
-  }
+export const normaliseTarget: Middleware = (ctx, next) => {
+  ctx.url = withoutEscapedNul(pathIn(ctx.url.replace(/#.*/s, '')))
+  return next()
 }
 
 /** Not parsed as a URL, which would turn backslashes into slashes and resolve dots. */

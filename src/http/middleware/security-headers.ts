@@ -47,22 +47,20 @@ export const pagePolicy = (publicUrl: string, hash: string): string =>
 
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-export function setHeaders(headers: Readonly<Record<string, string>>): Middleware {
-  return async function siteHeaders(ctx, next) {
+export const setHeaders =
+  (headers: Readonly<Record<string, string>>): Middleware =>
+  (ctx, next) => {
     ctx.set(headers)
-    await next()
+    return next()
   }
-}
 
 /**
  * Of previews and of the past, also of their refusals and redirects, which no handler has seen. The address of a preview
  * may have a key, which must reach no other log as a referrer.
  */
-export function hidePanelPages(): Middleware {
-  return async function hiddenPages(ctx, next) {
-    const hidden = [AS_OF_PATH, AS_OF_API, PREVIEW_PATH].find((path) => `${ctx.path}/`.startsWith(`${path}/`))
-    if (hidden) ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE })
-    if (hidden === PREVIEW_PATH) ctx.set('Referrer-Policy', 'no-referrer')
-    await next()
-  }
+export const hidePastAndPreviews: Middleware = (ctx, next) => {
+  const hidden = [AS_OF_PATH, AS_OF_API, PREVIEW_PATH].find((path) => `${ctx.path}/`.startsWith(`${path}/`))
+  if (hidden) ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE })
+  if (hidden === PREVIEW_PATH) ctx.set('Referrer-Policy', 'no-referrer')
+  return next()
 }

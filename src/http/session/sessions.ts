@@ -76,12 +76,14 @@ export function sessionMiddleware(app: Koa, { sessions, publicUrl, now }: Sessio
   }
 }
 
-export function administratorsOnly(session: Middleware): Middleware {
-  return (ctx, next) =>
+/** What the rest of the route resolves to is the answer's body. */
+export const administratorsOnly =
+  (session: Middleware): Middleware =>
+  (ctx, next) =>
     session(ctx, async () => {
       if (!ctx.session.username) ctx.throw(401)
       ctx.state.actor = ctx.session.actor
       ctx.state.username = ctx.session.username
-      await next()
+      const body = await next()
+      if (body !== undefined) ctx.body = body
     })
-}

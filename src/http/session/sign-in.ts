@@ -6,12 +6,11 @@ import { MAX_CREDENTIAL_LENGTH } from '../../content/credentials.ts'
 import { signInRefusals } from '../../content/sign-in-refusals.ts'
 import type { Account } from '../../db/administrators.ts'
 import { Invalid, TooMany } from '../../errors.ts'
-import type { Festival } from '../../festival.ts'
-import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
 import { signInLimits } from '../rate-limits.ts'
 import { referringPage, seeOther } from '../redirect.ts'
+import type { ServedSite } from '../served-site.ts'
 import { cookieName, DEVICE_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 import { passwordQueue } from './password-queue.ts'
 
@@ -54,21 +53,16 @@ const credentials = z.object({
 })
 type Credentials = z.infer<typeof credentials>
 
-type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
-  logAccess: LogAccess
-  now(): Date
-}
-
 /** Answer, time and limits do not reveal whether an account exists. */
-export function signIn({ authenticate, findAdministrator, logAccess, now, ...options }: SignInOptions) {
-  const consumeAttempt = signInLimits(options)
+export function signIn({ festival, logAccess, now }: ServedSite) {
+  const consumeAttempt = signInLimits(festival)
   const enqueue = passwordQueue()
 
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
     const attempt = await consumeAttempt({ username, ip: ctx.ip, device })
     const owner = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
-    const account = await enqueue(owner, () => authenticate(username, password)).catch(async (error) => {
+    const account = await enqueue(owner, () => festival.authenticate(username, password)).catch(async (error) => {
       await attempt.refund()
       throw error
     })
@@ -80,7 +74,7 @@ export function signIn({ authenticate, findAdministrator, logAccess, now, ...opt
   async function startSession(ctx: Context): Promise<boolean> {
     const given = checkFields(credentials, bodyOf(ctx))
     // Unknown names are not logged: one may be a password, typed into the wrong field
-    const logRefusal = async () => logAccess(ctx, 'sign-in refused', await findAdministrator(given.username))
+    const logRefusal = async () => logAccess(ctx, 'sign-in refused', await festival.findAdministrator(given.username))
     const account = await accountIn(ctx, given).catch(async (error) => {
       if (error instanceof TooMany) await logRefusal()
       throw error
@@ -124,16 +118,10 @@ function addressAfterForm(ctx: Context, outcome: FormOutcome): string {
   return `${outcome === 'ok' ? '/admin' : '/admin/login'}?${query}`
 }
 
-export function signOut(logAccess: LogAccess) {
-  return (ctx: Context): void => {
+export const signOut =
+  ({ logAccess }: ServedSite) =>
+  (ctx: Context): void => {
     if (ctx.session?.username) logAccess(ctx, 'signed out', ctx.session)
     if (ctx.cookies.get(cookieName(SESSION_COOKIE, ctx.cookies.secure))) ctx.session = null
     ctx.body = { success: true }
   }
-}
-
-export function me() {
-  return (ctx: Context): void => {
-    ctx.body = { username: ctx.state.username }
-  }
-}
