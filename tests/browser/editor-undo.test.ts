@@ -8,14 +8,18 @@ import {
   executeCommand,
   focusEditor,
   openNewPage,
+  pasteOrDrop,
   setEditorData,
+  waitForUploads,
 } from '../support/editor.ts'
 import { freezeDate } from '../support/frozen-clock.ts'
 import { inFullRun } from '../support/full-run.ts'
+import { intercept } from '../support/intercept.ts'
 import { openSignedIn } from '../support/panel.ts'
+import { twoToneImage } from '../support/pictures.ts'
 
-async function openFrozen(t: ExecutionContext) {
-  const { page } = await openSignedIn(t)
+async function openFrozen(t: ExecutionContext, options?: Parameters<typeof openSignedIn>[1]) {
+  const { page } = await openSignedIn(t, options)
   await openNewPage(page)
   const { advance } = await freezeDate(page)
   await focusEditor(page)
@@ -92,6 +96,17 @@ test.serial(
     await redo(page)
     await redo(page)
     t.is(await editorData(page), '<p>camisa</p>', 'the undone steps are dropped')
+
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => {
+      const area = document.querySelector<EditableElement>('.ck-editor__editable')!
+      return area.ckeditorInstance.model.document.selection.anchor?.path[1] === 1
+    })
+    await page.keyboard.type('x')
+    await undo(page)
+    await page.keyboard.type('y')
+    t.is(await editorData(page), '<p>cyamisa</p>', 'the caret stands where it did')
   },
 )
 
@@ -126,6 +141,44 @@ test.serial('after random edits, undoing everything restores the text and redoin
   const { page } = await openFrozen(t)
   const found = await page.$eval('.ck-editor__editable', walkRandomly, WALKS)
   t.deepEqual(found, [])
+})
+
+test.serial('a picture comes back as its upload left it, and one whose upload failed does not', async (t) => {
+  const { page, advance } = await openFrozen(t, { allow: [/415/, /upload/] })
+  const paste = async (base64: string) => {
+    await pasteOrDrop(page, 'paste', { file: { name: 'foto.png', type: 'image/png', base64 } })
+    await page.waitForSelector('.ck-editor__editable figure')
+    // From the picture to the place before it, and to the text
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await advance(1000)
+  }
+  const { release } = await intercept(page, '/api/admin/upload', 'held')
+  await page.keyboard.type('um')
+  await advance(1000)
+  await paste(btoa('texto'))
+  await page.keyboard.type(' dois')
+  t.regex(await editorData(page), /<p>um dois<\/p><figure/)
+  release()
+  await waitForUploads(page)
+  t.is(await editorData(page), '<p>um dois</p>')
+  await undo(page)
+  t.is(await editorData(page), '<p>um</p>')
+  await redo(page)
+  t.is(await editorData(page), '<p>um dois</p>')
+
+  await paste((await twoToneImage(40, 20).png().toBuffer()).toString('base64'))
+  await page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
+  await page.keyboard.type(' três')
+  const withPicture = await editorData(page)
+  t.regex(withPicture, /^<p>um dois três<\/p><figure class="image"><img .*src="\/uploads\//)
+  await undo(page)
+  t.is(await editorData(page), withPicture.replace(' três', ''))
+  await undo(page)
+  t.is(await editorData(page), '<p>um dois</p>')
+  await redo(page)
+  await redo(page)
+  t.is(await editorData(page), withPicture)
 })
 
 /** Runs in the page: executes random commands, then undoes and redoes them all. Returns the mistakes. */

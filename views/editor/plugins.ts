@@ -45,6 +45,7 @@ import {
 } from 'ckeditor5'
 import { AllowedContent } from './allowed-content.ts'
 import { DialogEscape } from './dialog-escape.ts'
+import { FormatUndo } from './format-undo.ts'
 import { LinkAddresses } from './link-addresses.ts'
 import { PasteCleanup } from './paste-cleanup.ts'
 import { Players } from './players.ts'
@@ -102,6 +103,7 @@ export const plugins = [
   Typing,
   Underline,
   UndoSteps,
+  FormatUndo,
   UndoUI,
   VisibleSpaces,
 ]

@@ -1,101 +1,100 @@
 import {
-  type Batch,
-  type DataControllerSetEvent,
-  Delete,
+  Command,
+  diff,
+  diffToChanges,
   type ModelApplyOperationEvent,
+  ModelDocumentFragment,
+  type ModelRange,
+  type MoveOperation,
   type Operation,
-  Plugin,
-  type ViewDocumentDeleteEvent,
+  UndoEditing,
 } from 'ckeditor5'
-import { createStep, UndoCommand } from './undo-command.ts'
-import { type Step, UndoHistory } from './undo-history.ts'
 
 const PAUSE_MS = 1000
 const MAX_STEPS = 100
 
-/** Replaces CKEditor's UndoEditing: edits less than a second apart are one step, and 100 steps are kept. */
-export class UndoSteps extends Plugin {
-  readonly #done = new UndoHistory()
-  readonly #undone = new UndoHistory()
-  #step: Step | null = null
-  #lastEdit = 0
-  #batch: Batch | null = null
-  #beforeBatch: Step | null = null
+/** A text, as JSON of each of its blocks, and what was selected. */
+type Snapshot = { blocks: string[]; selection: ModelRange[] }
 
-  init(): void {
-    const { accessibility, commands, data, keystrokes, model, t } = this.editor
-    const undo = new UndoCommand(this.editor, this.#done, this.#undone)
-    const redo = new UndoCommand(this.editor, this.#undone, this.#done)
-    for (const [name, command] of Object.entries({ undo, redo })) commands.add(name, command)
-    keystrokes.set('CTRL+Z', 'undo')
-    keystrokes.set('CTRL+Y', 'redo')
-    keystrokes.set('CTRL+SHIFT+Z', 'redo')
-    accessibility.addKeystrokeInfos({
-      keystrokes: [
-        { label: t('Undo'), keystroke: 'CTRL+Z' },
-        { label: t('Redo'), keystroke: [['CTRL+Y'], ['CTRL+SHIFT+Z']] },
-      ],
+/** Shows its last snapshot, and leaves one of what that replaces to the opposite command. */
+class StepCommand extends Command {
+  snapshots: Snapshot[] = []
+  opposite: StepCommand = this
+
+  override refresh(): void {
+    this.isEnabled = this.snapshots.length > 0
+  }
+
+  override execute(): void {
+    const { model } = this.editor
+    const shown = this.takeSnapshot()
+    const { blocks, selection } = this.snapshots.pop()!
+    this.opposite.snapshots.push(shown)
+    model.enqueueChange({ isUndo: true }, (writer) => {
+      for (const change of diffToChanges(diff(shown.blocks, blocks), blocks)) {
+        const start = model.createPositionAt(model.document.getRoot()!, change.index)
+        if (change.type === 'delete') writer.remove(model.createRange(start, start.getShiftedBy(change.howMany)))
+        else writer.insert(ModelDocumentFragment.fromJSON(change.values.map((block) => JSON.parse(block))), start)
+      }
+      writer.setSelection(selection)
     })
+    this.refresh()
+  }
 
-    this.listenTo<DataControllerSetEvent>(data, 'set', (_, given) => this.#reset(given), { priority: 'high' })
-    // Before the operation is applied, while the selection is still the old one
+  takeSnapshot(): Snapshot {
+    const { document } = this.editor.model
+    const blocks = [...document.getRoot()!.getChildren()].map((block) => JSON.stringify(block))
+    return { blocks, selection: [...document.selection.getRanges()] }
+  }
+}
+
+/** CKEditor's undo with snapshots for batches: edits less than a second apart are one step, and 100 steps are kept. */
+export class UndoSteps extends UndoEditing {
+  readonly #undo = new StepCommand(this.editor)
+  readonly #redo = new StepCommand(this.editor)
+  #step: Snapshot | undefined
+  #lastEdit = 0
+  #beforeBatch: Snapshot | undefined
+
+  override init(): void {
+    super.init()
+    const { commands, data, model } = this.editor
+    this.#undo.opposite = this.#redo
+    this.#redo.opposite = this.#undo
+    for (const [name, command] of Object.entries({ undo: this.#undo, redo: this.#redo })) commands.add(name, command)
+    this.stopListening(model, 'applyOperation')
+    // Before the operation is applied, while text and selection are still the old ones
     this.listenTo<ModelApplyOperationEvent>(model, 'applyOperation', (_, [operation]) => this.#record(operation), {
       priority: 'highest',
     })
-    this.#revertFormatOnBackspace()
-  }
-
-  /** CKEditor would undo the whole step: here what was typed just before stays. */
-  #revertFormatOnBackspace(): void {
-    const { editing, model, plugins } = this.editor
-    let isRequested = false
-    plugins.get(Delete).requestUndoOnBackspace = () => {
-      isRequested = true
-    }
-    this.listenTo(model.document, 'change', () => {
-      isRequested = false
-    })
-    this.listenTo<ViewDocumentDeleteEvent>(
-      editing.view.document,
-      'delete',
-      (event, data) => {
-        if (!isRequested || data.direction !== 'backward' || data.unit !== 'codePoint') return
-        this.#done.separateLastBatch(this.#beforeBatch!)
-        this.editor.execute('undo')
-        data.preventDefault()
-        event.stop()
-      },
-      { context: '$capture' },
-    )
+    this.listenTo(data, 'set', () => this.#keepSteps(() => false))
   }
 
   #record(operation: Operation): void {
-    const { batch, isDocumentOperation } = operation
-    if (!isDocumentOperation || this.#done.endsWith(operation) || this.#undone.endsWith(operation)) return
-    if (batch?.isUndoable && !batch.isUndo) {
-      if (batch !== this.#batch) this.#beforeBatch = createStep(this.editor.model)
-      this.#batch = batch
-      this.#undone.clear()
-      this.#done.record(operation, this.#stepAt(Date.now()))
-    } else {
-      this.#done.record(operation, null)
-      this.#undone.record(operation, null)
+    const { batch, isDocumentOperation, type } = operation
+    if (type === 'remove' && !batch?.isUndoable) {
+      const upload = (operation as MoveOperation).sourcePosition.nodeAfter?.getAttribute('uploadId')
+      // CKEditor removes a picture whose upload failed: no step shows it again
+      if (upload) this.#keepSteps(({ blocks }) => !blocks.some((block) => block.includes(String(upload))))
     }
-  }
-
-  #stepAt(now: number): Step {
+    if (!isDocumentOperation || !batch?.isUndoable || batch.isUndo) return
     // A step that was undone meanwhile is not continued
-    if (!this.#step || this.#step !== this.#done.last || now - this.#lastEdit >= PAUSE_MS) {
-      this.#step = createStep(this.editor.model)
-      if (this.#done.length === MAX_STEPS) this.#done.dropOldest()
+    const isNewStep = this.#step !== this.#undo.snapshots.at(-1) || Date.now() - this.#lastEdit >= PAUSE_MS
+    if (isNewStep || batch.operations.length === 1) this.#beforeBatch = this.#undo.takeSnapshot()
+    if (isNewStep) {
+      this.#step = this.#beforeBatch
+      this.#undo.snapshots = [...this.#undo.snapshots, this.#step!].slice(-MAX_STEPS)
     }
-    this.#lastEdit = now
-    return this.#step
+    this.#redo.snapshots = []
+    this.#lastEdit = Date.now()
   }
 
-  #reset(given: DataControllerSetEvent['args'][0]): void {
-    given[1] = { batchType: { isUndoable: false }, ...given[1] }
-    this.#done.clear()
-    this.#undone.clear()
+  #keepSteps(isKept: (snapshot: Snapshot) => boolean): void {
+    for (const command of [this.#undo, this.#redo]) command.snapshots = command.snapshots.filter(isKept)
+  }
+
+  /** Makes the last batch of changes a step of its own. */
+  separateLastBatch(): void {
+    if (this.#undo.snapshots.at(-1) !== this.#beforeBatch) this.#undo.snapshots.push(this.#beforeBatch!)
   }
 }
