@@ -10,6 +10,8 @@ import { openSiteSignedIn } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const REQUESTS_A_ROUTE = LONG ? 500 : 4
+/** More pages than these, made one behind the other, are not there within a client's ten seconds on a busy machine. */
+const AT_ONCE = 50
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
 /** Internals: stacks, paths and other libraries' messages. */
@@ -51,7 +53,8 @@ test(`Hostile input: no route answers 5xx, hangs or exposes internals (seed ${SE
       route.path === '/api/admin/logout' ? [withoutSession] : [withoutSession, [...withoutSession, `Cookie: ${cookie}`]]
     for (const common of sessions) {
       const requests = fc.sample(hostileRequests(route, common), { seed: SEED + index, numRuns: REQUESTS_A_ROUTE })
-      await Promise.all(requests.map(send))
+      for (let from = 0; from < requests.length; from += AT_ONCE)
+        await Promise.all(requests.slice(from, from + AT_ONCE).map(send))
     }
   }
   t.log(`seed ${SEED}: ${sent} requests to ${routes.length} routes; ${JSON.stringify([...statuses].sort())}`)
