@@ -112,6 +112,8 @@ test('during the festival the programme opens at what is not over, and a session
     await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()),
     'the address is no reason to stay open',
   )
+  const atContent = await visitAt(t, `${origin}/programacao#conteudo`, instant)
+  t.regex((await firstRow(atContent.page))!, /^Tecnologia e Literatura/, 'what is over stays folded')
   const query = '?dia=2025-10-22&sem=inscricao'
   const filtered = await visitAt(t, `${origin}/programacao${query}`, instant)
   t.is(await filtered.page.evaluate(() => location.search), query)
@@ -136,6 +138,17 @@ test('during the festival the programme opens at what is not over, and a session
   t.deepEqual(await texts(page, '.now-label'), ['Agora', 'A seguir'])
   await page.setViewport({ width: 1280, height: 800 })
   t.true(await page.$eval('.bar-line', (line) => line.scrollWidth <= line.clientWidth), 'every choice is in view')
+
+  for (const width of [390, 1280]) {
+    const busy = await visitAt(t, `${origin}/programacao`, '2025-10-24T10:00:00Z', { width, height: 844 })
+    await busy.page.waitForSelector('.now-part')
+    t.true((await shiftOf(busy.page)) <= 0.005, 'the names have a place')
+    const hidden = await busy.page.$eval('.now-names', (place) => {
+      document.documentElement.style.fontSize = '200%'
+      return place.scrollHeight - place.clientHeight
+    })
+    t.is(hidden, 0, `no name is cut with letters of 200 % at ${width}`)
+  }
 
   const home = await visitAt(t, origin, instant, { width: 390, height: 844 })
   await home.page.waitForSelector('.now-part')

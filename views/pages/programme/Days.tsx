@@ -24,6 +24,8 @@ import { useProgrammeFilters } from './useProgrammeFilters.ts'
 /** From so many sessions on, rows outside of the window are not laid out. */
 const MANY = 100
 
+const OF_DAY_OR_SESSION = /^#(?:dia|evento)-/
+
 type Props = { days: readonly Day[]; writers: WriterSlugs }
 
 /** The bar with the days that its filters leave. */
@@ -55,10 +57,11 @@ export function Days({ days, writers }: Props) {
     sought.current = hash
   }, [hash])
   const seek = () => {
-    const anchor = findAnchor(sought.current)
-    if (anchor?.hidden && sought.current.startsWith('#evento-'))
+    const anchor = OF_DAY_OR_SESSION.test(sought.current) && findAnchor(sought.current)
+    if (!anchor) return
+    if (anchor.hidden && sought.current.startsWith('#evento-'))
       change(noFilters, { hash: sought.current, isStep: false })
-    else if (anchor) {
+    else {
       setFolded('')
       anchor.scrollIntoView({ behavior: 'instant' })
     }
