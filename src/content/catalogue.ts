@@ -96,7 +96,9 @@ function sentencesOf(kind: Kind): Record<string, string> {
 }
 
 /** The link of an undo to its act belongs to no kind. */
-const sentences: Record<string, string> = Object.assign({ ActUndone: 'Alteração anulada' }, ...kinds.map(sentencesOf))
+const sentences: Record<string, string> = Object.assign({}, ...kinds.map(sentencesOf), {
+  ActUndone: 'Alteração anulada',
+})
 export const eventTypes = Object.keys(sentences) as EventType[]
 export const isEventType = (type: string): type is EventType => Object.hasOwn(sentences, type)
 /** An unknown event type is its own sentence. */
