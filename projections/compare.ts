@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Row } from '../src/db/rows.ts'
-import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
+import type { Projection } from './projection.ts'
 import { incrementTable } from './revisions.ts'
 
 /** SHA-256 in hex of all read tables: equal for sites with equal content. */
@@ -117,32 +117,3 @@ export async function replaceDifferingRows(
     await incrementTable(trx, projection)
   }
 }
-
-/** `event`: the last one that wrote the row or column. */
-export type TracedDifference = Difference & { event: { position: number; type: string } | null }
-
-export async function traceDifferences(
-  events: AsyncIterable<ProjectedEvent[]>,
-  projections: readonly Projection[],
-  differences: readonly Difference[],
-  upTo: number,
-): Promise<TracedDifference[]> {
-  if (differences.length === 0) return []
-  const traced: TracedDifference[] = differences.map((difference) => ({ ...difference, event: null }))
-  const wrong = projections.filter((projection) => traced.some(({ table }) => table === projection.table))
-  for await (const page of events) {
-    for (const event of page.filter(({ position }) => position <= upTo)) {
-      for (const projection of wrong) {
-        for (const change of changesOf(projection, event)) {
-          const written = traced.filter((each) => each.table === projection.table && writes(projection, change, each))
-          for (const difference of written) difference.event = { position: event.position, type: event.type }
-        }
-      }
-    }
-  }
-  return traced
-}
-
-const writes = (projection: Projection, change: Change, { key, column }: Difference): boolean =>
-  keyOf(projection, { kind: 'remove', key }) === keyOf(projection, change) &&
-  (change.kind !== 'patch' || (column !== null && column in change.changes))

@@ -1,15 +1,13 @@
 import type { Knex } from 'knex'
 import { guestNames, nameKey } from '../src/content/labels.ts'
-import {
-  type RemovedSession,
-  type ScheduleItem,
-  type ScheduleItemEvent,
-  type ScheduleItemFields,
-  type ScheduleState,
-  type Session,
-  type SessionBrief,
-  type SessionLink,
-  scheduleItem,
+import type {
+  RemovedSession,
+  ScheduleItem,
+  ScheduleItemEvent,
+  ScheduleState,
+  Session,
+  SessionBrief,
+  SessionLink,
 } from '../src/content/schedule-item.ts'
 import { endOfDate, heldSessions, nextAtPlace, type Period } from '../src/content/session-times.ts'
 import { slugEnding } from '../src/content/slug.ts'
@@ -149,41 +147,17 @@ export async function sessionsOfGuest(db: Knex, name: string): Promise<SessionBr
     .map(({ guestName, ...session }) => ({ ...session, ...withEnd(session) }))
 }
 
-/** `createdAt` and `updatedAt` are ISO-8601 UTC; `sequence` grows with every change. */
-export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
-  id: string
-  sequence: number
-  createdAt: string
-  updatedAt: string
-  removed: boolean
-}
-
-const fields = Object.keys(scheduleItem.fields.omit({ imageUrl: true, guestBio: true }).shape)
-const columns = ['id', ...fields, 'createdAt', 'updatedAt', 'removed', 'version']
-
-type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'removed' | 'sequence'> & {
-  registrationRequired: number
-  removed: number
-  version: number
-}
-
-const fromRow = ({ version, ...row }: StoredItem): CalendarItem => ({
-  ...row,
-  ...withEnd(row),
-  sequence: version - 1,
-  registrationRequired: row.registrationRequired === 1,
-  removed: row.removed === 1,
-})
+/** `createdAt` and `updatedAt` are ISO-8601 UTC. */
+export type CalendarItem = ScheduleItem & { createdAt: string; updatedAt: string; removed: number }
 
 /** Includes removed items, which calendars show as cancelled. */
-export async function allCalendarItems(db: Knex): Promise<CalendarItem[]> {
-  const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
-  return rows.map(fromRow)
-}
+const calendarRows = (db: Knex) => described(db).select('createdAt', 'updatedAt', 'removed')
+
+export const allCalendarItems = (db: Knex): Promise<CalendarItem[]> => table.list(calendarRows(db).orderBy(byStart))
 
 /** In the order of the slugs; unknown ones are left out, removed items are not. */
 export async function calendarItemsOf(db: Knex, slugs: readonly string[]): Promise<CalendarItem[]> {
-  const rows: StoredItem[] = await db('read_schedule').select(columns).whereIn('slug', slugs)
-  const bySlug = new Map(rows.map((row) => [row.slug, fromRow(row)]))
+  const items = await table.list<CalendarItem>(calendarRows(db).whereIn('slug', slugs))
+  const bySlug = new Map(items.map((item) => [item.slug, item]))
   return [...new Set(slugs)].flatMap((slug) => bySlug.get(slug) ?? [])
 }

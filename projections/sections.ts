@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
-import type { PublicSection, Section, SectionFields } from '../src/content/section.ts'
+import { type PublicSection, prescribedType, type Section, type SectionFields } from '../src/content/section.ts'
 import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults-frame.ts'
-import { prescribedType } from '../src/content/section-type.ts'
 import { idOf } from '../src/decider.ts'
 import { type ProjectedEvent, patchItem } from './projection.ts'
 import { recordTable } from './record-table.ts'

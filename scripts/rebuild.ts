@@ -51,24 +51,12 @@ function report(
   if (check && wrong) process.exitCode = 1
 }
 
-function describeDifference({
-  table,
-  key,
-  column,
-  live,
-  replayed,
-  event,
-}: RebuildResult['differences'][number]): string {
+function describeDifference({ table, key, column, live, replayed }: RebuildResult['differences'][number]): string {
   const row = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
-  const writer = event
-    ? `devia tê-la escrito o acontecimento ${event.position} (${event.type})`
-    : 'nenhum acontecimento a escreveu'
-  if (column !== null) {
-    return `  ${table}, linha ${row}, coluna ${column}: tem ${formatValue(live)}, devia ter ${formatValue(replayed)}; ${writer}.`
-  }
-  return `  ${table}, linha ${row}: ${live ? 'está a mais' : 'falta'}; ${writer}.`
+  if (column === null) return `  ${table}, linha ${row}: ${live ? 'está a mais' : 'falta'}.`
+  return `  ${table}, linha ${row}, coluna ${column}: tem ${formatValue(live)}, devia ter ${formatValue(replayed)}.`
 }
 
 await run(program)

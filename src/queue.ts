@@ -1,19 +1,22 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+
 export class Queue {
+  readonly #limit: LimitFunction
   readonly #shared = new Map<string, Promise<void>>()
   readonly #active = new Set<Promise<unknown>>()
-  readonly #waiting: (() => void)[] = []
-  #running = 0
-  #closed = false
 
   constructor(
-    readonly concurrency: number,
+    concurrency: number,
     readonly maxWaiting: number,
-  ) {}
+  ) {
+    this.#limit = pLimit({ concurrency, rejectOnClear: true })
+  }
 
   /** Null when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | null {
-    if (this.#running >= this.concurrency && this.#waiting.length >= this.maxWaiting) return null
-    const done = this.#runInTurn(work).finally(() => this.#active.delete(done))
+    const { activeCount, pendingCount, concurrency } = this.#limit
+    if (activeCount >= concurrency && pendingCount >= this.maxWaiting) return null
+    const done = this.#limit(work).finally(() => this.#active.delete(done))
     this.#active.add(done)
     return done
   }
@@ -28,23 +31,9 @@ export class Queue {
     return done
   }
 
-  /** Starts nothing more; resolves when the running work has ended. */
+  /** Refuses what waits; resolves when the running work has ended. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#limit.clearQueue()
     await Promise.allSettled(this.#active)
-  }
-
-  async #runInTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.concurrency) this.#running += 1
-    else await new Promise<void>((start) => this.#waiting.push(start))
-    try {
-      if (this.#closed) throw new Error('the queue is closed')
-      return await work()
-    } finally {
-      // Passes the slot on directly, so that new work cannot overtake
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
   }
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Decider, Fact, HtmlOf } from '../decider.ts'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { sectionTypes } from './section-defaults-frame.ts'
-import { prescribedType } from './section-type.ts'
+import { homepageDefaults } from './section-defaults.ts'
+import { type SectionDefault, type SectionType, sectionTypes } from './section-defaults-frame.ts'
+import { privacyDefaults } from './section-defaults-privacy.ts'
 import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richTextIf } from './text.ts'
 
 const MAX_KEY_LENGTH = 200 // PostgreSQL cannot index long keys
@@ -26,6 +27,14 @@ const sectionFields = z.object({
   metadata: z.record(z.string(), z.json(), { error: 'metadata tem de ser um objeto.' }).nullable(),
 })
 export type SectionFields = z.output<typeof sectionFields>
+
+const defaultsByPage: Record<string, Record<string, SectionDefault> | undefined> = {
+  homepage: homepageDefaults,
+  privacy: privacyDefaults,
+}
+
+export const prescribedType = (pageSlug: string, sectionKey: string): SectionType | undefined =>
+  defaultsByPage[pageSlug]?.[sectionKey]?.type
 
 const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 

@@ -12,7 +12,7 @@ export type LogAccess = (ctx: Context, access: Access, account: LoggedAccount | 
 export const accessLog =
   (log: Logger): LogAccess =>
   ({ ip, state }, access, account) => {
-    const network = networkOf(ip, { bytes: 3, groups: 3 }) ?? null
+    const network = networkOf(ip, { ipv4: 24, ipv6: 48 }) ?? null
     const names = { actor: account?.username ?? null, actorId: account?.actor ?? null }
     log.info({ ...names, network, requestId: state.requestId }, access)
   }

@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Knex } from 'knex'
-import { renderToPipeableStream } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { NO_PROGRAMME, programmePeriod, scheduleProjection } from '../../projections/schedule.ts'
@@ -218,30 +218,13 @@ const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render mu
 
 const loadRead = (db: Knex, read: ApiRead, since?: string): Promise<unknown> => readAt(addressOf(read), since).load(db)
 
-function renderToBuffer(page: React.ReactElement, script?: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const collect = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks))
-        done()
-      },
-    })
-    const { pipe, abort } = renderToPipeableStream(page, {
-      bootstrapModules: script ? [script] : undefined,
-      onAllReady() {
-        clearTimeout(timeout)
-        pipe(collect)
-      },
-      onError(error) {
-        clearTimeout(timeout)
-        reject(error)
-      },
-    })
-    const timeout = setTimeout(() => abort(new Error('the page took too long to render')), RENDER_TIMEOUT_MS)
+async function renderToBuffer(page: React.ReactElement, script?: string): Promise<Buffer> {
+  const errors: unknown[] = []
+  const { prelude } = await prerenderToNodeStream(page, {
+    bootstrapModules: script ? [script] : undefined,
+    signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+    onError: (error) => void errors.push(error),
   })
+  if (errors.length > 0) throw errors[0]
+  return buffer(prelude)
 }

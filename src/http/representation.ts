@@ -18,7 +18,6 @@ const compressibleTypes = /^(text|application)\/|\+xml/
 /** Of an answer that is sent once. A list of 1.4 MB takes 5 ms instead of 22, and a third more bytes. */
 const LOWEST_QUALITY = 1
 const FAST_QUALITY = 5
-const BEST_QUALITY = 11
 const brotliCompressed = (bytes: Buffer, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
@@ -46,8 +45,8 @@ export const jsonAnswer = (status: number, body: unknown, cacheControl: string):
 })
 
 /**
- * One answer as bytes, compressed once per coding, with an ETag each. Brotli's is weak, because recompressing does not
- * change it. Gain: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
+ * One answer as bytes, compressed once per coding, with an ETag each. Brotli's is weak, because another
+ * version of it may compress the same bytes differently. Gain: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
  */
 export class Representation {
   readonly status: number
@@ -57,7 +56,6 @@ export class Representation {
   readonly #isCompressible: boolean
   readonly #forms = new Map<Coding, EncodedForm>()
   readonly #compressing = new Map<Coding, Promise<EncodedForm>>()
-  #isBestQuality: boolean
 
   constructor(options: RepresentationOptions) {
     this.#options = options
@@ -66,7 +64,6 @@ export class Representation {
     this.#isCompressible = options.body.length >= MIN_COMPRESSIBLE_BYTES && compressibleTypes.test(options.type)
     this.#tag = createHash('sha256').update(options.body).digest('base64url').slice(0, 22)
     this.#store('identity', options.body)
-    this.#isBestQuality = options.bestBrotli !== undefined
     if (options.bestBrotli) this.#store('br', options.bestBrotli)
   }
 
@@ -97,12 +94,6 @@ export class Representation {
       await running
     }
     return this.replyTo(conditions)!
-  }
-
-  async recompress(): Promise<void> {
-    if (this.#isBestQuality || !this.#forms.has('br')) return
-    this.#isBestQuality = true
-    this.#store('br', await brotliCompressed(this.body, BEST_QUALITY))
   }
 
   #codingFor(acceptEncoding: string): Coding {

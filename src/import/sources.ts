@@ -1,9 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { type ParseError, parse } from 'jsonc-parser'
 import { decodeText } from '../content/decode-text.ts'
+import { composed, withoutNul } from '../content/plain-text.ts'
 import { DomainError } from '../errors.ts'
 import { type ImportName, importNames, isImportName } from './importable.ts'
-import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
 
 /** Relative picture paths start at `folder`. */
@@ -48,6 +49,21 @@ async function readItems(file: string, report: Report, kind?: ImportName): Promi
   return listsOf(file, parsed.value, report, kind).flatMap(({ importName, where, list }) =>
     list.map((value, index) => ({ importName, where: `${where}, item ${index + 1}`, folder: dirname(file), value })),
   )
+}
+
+type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
+
+/** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
+export function parseJson(source: string): Parsed {
+  const text = withoutNul(source)
+  try {
+    return { value: composed(JSON.parse(text)) }
+  } catch {
+    const errors: ParseError[] = []
+    parse(text, errors, { disallowComments: true })
+    const before = text.slice(0, errors[0]?.offset).split('\n')
+    return { errorAt: { line: before.length, column: before.at(-1)!.length + 1 } }
+  }
 }
 
 type List = { importName: ImportName; where: string; list: unknown[] }

@@ -11,7 +11,8 @@ import { Metrics } from '../http/metrics.ts'
 import { startDueDrafts } from '../records/due-drafts.ts'
 import { LogDestination, openLog } from './log-destination.ts'
 import { ensureAdministrator, ensureContent, recordPublicUrl, refuseToAbandonSite } from './start.ts'
-import { WRITE_TIMEOUTS_MS } from './write-timeouts.ts'
+
+export const WRITE_TIMEOUTS_MS = { busy: 4_250, lost: 15_000 } // a busy request is answered within five seconds
 
 /** Everything behind the port. `dist` is the folder of the built assets. */
 export async function openSite(config: Config, dist: string) {

@@ -2,7 +2,7 @@ import test from 'ava'
 import { addressIn, clientKey, networkOf } from '../../src/http/client-network.ts'
 
 test('An address is truncated to its network in every notation', (t) => {
-  const cut = (ip: string) => networkOf(ip, { bytes: 3, groups: 3 })
+  const cut = (ip: string) => networkOf(ip, { ipv4: 24, ipv6: 48 })
   t.is(cut('192.0.2.77'), '192.0.2.0/24')
   t.is(cut('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
   t.is(cut('2001:0DB8:0001::'), '2001:db8:1::/48')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
-import { WRITE_TIMEOUTS_MS } from '../../src/process/write-timeouts.ts'
+import { WRITE_TIMEOUTS_MS } from '../../src/process/open-site.ts'
 import { type DoneWrite, everyWrite } from '../support/every-write.ts'
 import { serverRoutes } from '../support/route-table.ts'
 import { sqliteOnly } from '../support/run-engine.ts'

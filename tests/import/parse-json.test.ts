@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { parseJson } from '../../src/import/parse-json.ts'
+import { parseJson } from '../../src/import/sources.ts'
 
 const mistakes: [name: string, text: string, line: number, column: number][] = [
   ['an empty text', '', 1, 1],
@@ -12,7 +12,7 @@ const mistakes: [name: string, text: string, line: number, column: number][] = [
   ['a text that never ends', '["abc', 1, 2],
   ['a line break inside a text', '["ab\nc"]', 1, 2],
   ['an unknown escape', '["\\x"]', 1, 2],
-  ['a number with a leading zero', '[01]', 1, 2],
+  ['a number with a leading zero', '[01]', 1, 3],
   ['an unknown word', '[true, nope]', 1, 8],
   ['something after the end', '[]\n]', 2, 1],
   ['a list that never ends', '[1', 1, 3],

@@ -84,7 +84,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
   const isCancelled = item.removed || item.status === 'cancelled'
   const properties: Property[] = [
     ['uid', {}, 'text', `${item.id}@fliporto`],
-    ['sequence', {}, 'integer', item.sequence],
+    ['sequence', {}, 'integer', item.version - 1],
     ['dtstamp', {}, 'date-time', utc(item.updatedAt)],
     ['created', {}, 'date-time', utc(item.createdAt)],
     ['last-modified', {}, 'date-time', utc(item.updatedAt)],

@@ -14,7 +14,7 @@ const calendarAt = async (get: Get, path = '/programacao.ics') => parsed(await (
 
 const at = '2025-10-01T08:01:00.000Z'
 const sample = sampleNamed('schedule-item').fields(1) as unknown as CalendarItem
-const session = { ...sample, id: 'a', sequence: 0, createdAt: at, updatedAt: at, removed: false }
+const session = { ...sample, id: 'a', version: 1, createdAt: at, updatedAt: at, removed: 0 }
 const calendarOf = (...sessions: Partial<CalendarItem>[]) =>
   iCalendar(
     sessions.map((fields) => ({ ...session, ...fields })),
@@ -70,7 +70,7 @@ test('What is not known or not to be had is told: an end to be confirmed, no sea
   t.deepEqual(words({ endTime: session.time }), ['Hora de fim por confirmar.'])
   t.deepEqual(words({ ...full, availability: 'few' }), ['Inscrição necessária.'])
   t.deepEqual(words({ ...full, endTime: null }), ['Hora de fim por confirmar.', 'Inscrição necessária.', 'Esgotado.'])
-  t.deepEqual(words({ ...full, endTime: null, removed: true }), ['Inscrição necessária.'])
+  t.deepEqual(words({ ...full, endTime: null, removed: 1 }), ['Inscrição necessária.'])
 })
 
 test('Every character survives, no line is longer than 75 octets, and no text can inject a line', (t) => {
