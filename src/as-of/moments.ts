@@ -4,18 +4,6 @@ import { endOfMinute, lastBegin, parseMoment, whyNotShown } from '../content/mom
 import { Invalid, NotFound } from '../errors.ts'
 import { readHead } from '../log/append.ts'
 
-/** The first position at or after a time, or `end`. Found by halving, since `at` has no index. */
-async function firstPositionFrom(db: Knex, at: string, end: number): Promise<number> {
-  let [before, from] = [0, end]
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2)
-    const reached = await db('events').where({ position: middle }).where('at', '>=', at).first('position')
-    if (reached) from = middle
-    else before = middle
-  }
-  return from
-}
-
 /** `at`: the moment in ISO-8601 UTC, null before the first event. `today`: its day in Lisbon. */
 export type PastMoment = { text: string; position: number; at: string | null; today: string }
 
@@ -36,7 +24,7 @@ export const momentsOf = (db: Knex, clock: () => Date): FindMoment =>
       return { ...moment, at, today: todayInLisbon(new Date(day)) }
     }
     const begin = lastBegin(moment.begins, now)
-    const position = await lastPositionBefore(db, endOfMinute(begin), head)
+    const position = await lastPositionBefore(db, endOfMinute(begin))
     return { text: moment.text, position, at: new Date(begin).toISOString(), today: moment.text.slice(0, 10) }
   }
 
@@ -45,15 +33,9 @@ async function writtenAt(db: Knex, position: number): Promise<string | null> {
   return row?.at ?? null
 }
 
-const TOLERANCE_MS = 24 * 60 * 60 * 1000
-
-/** The last position that was written before `end`, although clocks of nodes differ, or one was set back, by up to a day. */
-async function lastPositionBefore(db: Knex, end: number, head: number): Promise<number> {
-  const later = await firstPositionFrom(db, new Date(end + TOLERANCE_MS).toISOString(), head + 1)
-  const found: { position: number } | undefined = await db('events')
-    .where('position', '<', later)
-    .where('at', '<', new Date(end).toISOString())
-    .orderBy('position', 'desc')
-    .first('position')
+/** The last position that was written before `end`: clocks of nodes differ, so that later ones may be older. */
+async function lastPositionBefore(db: Knex, end: number): Promise<number> {
+  const last = db('read_acts').where('at', '<', new Date(end).toISOString()).max({ position: 'position' })
+  const found: { position?: number | null } | undefined = await last.first()
   return found?.position ?? 0
 }

@@ -29,12 +29,23 @@ export function lisbonUtcOffset(timestamp: number): number {
   return Date.UTC(year, month - 1, ...rest) - Math.floor(timestamp / 1000) * 1000
 }
 
-export const lisbonTimestamp = (date: string, time = '00:00'): number =>
-  wallTimeAsUtc(date, time) - utcOffsetAt(date, time)
+const wallTimeAsUtc = (date: string, time: string) => Date.parse(`${date}T${time}Z`)
+
+/** Of every date and hour that was asked for. Lists of sessions are sorted by them, and one takes 15 µs. */
+const timestamps = new Map<string, number>()
+
+/** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
+export function lisbonTimestamp(date: string, time = '00:00'): number {
+  const wallTime = wallTimeAsUtc(date, time)
+  const known = timestamps.get(`${date} ${time}`)
+  const timestamp = known ?? lisbonInstants(date, time)[0] ?? wallTime - lisbonUtcOffset(wallTime - DAY)
+  timestamps.set(`${date} ${time}`, timestamp)
+  return timestamp
+}
 
 /** When clocks in Lisbon show this: never in spring's skipped hour or on an impossible date, twice in autumn's repeated hour. */
 export function lisbonInstants(date: string, time: string): number[] {
-  const wallTime = Date.parse(`${date}T${time}:00Z`)
+  const wallTime = wallTimeAsUtc(date, time)
   const exists = !Number.isNaN(wallTime) && new Date(wallTime).toISOString().startsWith(`${date}T${time}`)
   if (!exists) return []
   if (wallTime < FIRST_ZONE) return [wallTime]
@@ -42,33 +53,10 @@ export function lisbonInstants(date: string, time: string): number[] {
   return offsets.map((offset) => wallTime - offset).filter((instant) => instant + lisbonUtcOffset(instant) === wallTime)
 }
 
-export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
+export const formatOffsetInLisbon = (date: string, time = '00:00'): string =>
+  formatOffset(wallTimeAsUtc(date, time) - lisbonTimestamp(date, time))
 
-const wallTimeAsUtc = (date: string, time: string) => Date.parse(`${date}T${time}Z`)
-
-/** Null near a change of clocks. */
-const steadyOffsets = new Map<string, number | null>()
-
-function steadyOffset(date: string): number | null {
-  const known = steadyOffsets.get(date)
-  if (known !== undefined) return known
-  const midnight = wallTimeAsUtc(date, '00:00')
-  const offset = lisbonUtcOffset(midnight - DAY)
-  const steady = offset === lisbonUtcOffset(midnight + 2 * DAY) ? offset : null
-  steadyOffsets.set(date, steady)
-  return steady
-}
-
-/** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
-function utcOffsetAt(date: string, time: string): number {
-  const steady = steadyOffset(date)
-  if (steady !== null) return steady
-  const wallTime = wallTimeAsUtc(date, time)
-  const [first] = lisbonInstants(date, time)
-  return first === undefined ? lisbonUtcOffset(wallTime - DAY) : wallTime - first
-}
-
-export function formatOffset(milliseconds: number): string {
+function formatOffset(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE)
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${milliseconds < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
@@ -78,19 +66,4 @@ export function formatOffset(milliseconds: number): string {
 export function rfc822DateInLisbon(timestamp: number): string {
   const offset = lisbonUtcOffset(timestamp)
   return new Date(timestamp + offset).toUTCString().replace('GMT', formatOffset(offset).replace(':', ''))
-}
-
-export function clockChangesInLisbon(year: number): number[] {
-  const months = Array.from({ length: 13 }, (_, month) => Date.UTC(year, month, 1))
-  return months.slice(1).flatMap((end, index) => {
-    let [from, to] = [months[index]!, end]
-    const offset = lisbonUtcOffset(from)
-    if (lisbonUtcOffset(to) === offset) return []
-    while (to - from > 1000) {
-      const middle = from + Math.floor((to - from) / 2000) * 1000
-      if (lisbonUtcOffset(middle) === offset) from = middle
-      else to = middle
-    }
-    return [to]
-  })
 }

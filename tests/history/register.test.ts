@@ -125,7 +125,7 @@ test('The pages of the register tell every act once, whatever is filtered and ho
   const reader = { db: festival.database.read, schemas: festival.schemas }
   let onActs = 0
   reader.db.on('query', ({ sql }) => {
-    if (sql.includes('read_acts') && !sql.includes('AS actors')) onActs += 1
+    if (sql.includes('read_acts') && !sql.includes('distinct')) onActs += 1
   })
   const rows = await reader.db('events').orderBy('position')
   const events: RecordedEvent[] = rows.map(festival.schemas.decode)

@@ -4,7 +4,7 @@ import { allCalendarItems, type CalendarItem, calendarItemsOf } from '../../../p
 import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
 import { festivalFacts } from '../../content/festival-facts.ts'
 import { categoryLabel } from '../../content/labels.ts'
-import { clockChangesInLisbon, formatOffset, LISBON, lisbonUtcOffset } from '../../content/lisbon-time.ts'
+import { LISBON, lisbonTimestamp } from '../../content/lisbon-time.ts'
 import { endDateOf } from '../../content/session-times.ts'
 import { NotFound } from '../../errors.ts'
 import type { PublicAddress } from '../middleware/canonical-redirect.ts'
@@ -12,33 +12,7 @@ import { Representation, send } from '../representation.ts'
 import { type Feed, type FeedOptions, forEveryone } from './serve-feed.ts'
 
 type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
-export type Component = [name: string, properties: Property[], components: Component[]]
-
-/** Includes the year before each given one, so that every date follows a clock change. */
-function lisbonTimeZone(years: Iterable<number>): Component {
-  const covered = new Set([...years].flatMap((year) => [year - 1, year]))
-  const changes = [...covered].sort((a, b) => a - b).flatMap(clockChangesInLisbon)
-  const first = Date.UTC(Math.min(...covered), 0, 1)
-  const observances = (changes.length > 0 ? changes : [first]).map(observance)
-  return ['vtimezone', [['tzid', {}, 'text', LISBON]], observances]
-}
-
-function observance(change: number): Component {
-  const [from, to] = [lisbonUtcOffset(change - 1000), lisbonUtcOffset(change)]
-  const start = new Date(change + from).toISOString().slice(0, 19)
-  const properties: Property[] = [
-    ['dtstart', {}, 'date-time', start],
-    ['tzoffsetfrom', {}, 'utc-offset', formatOffset(from)],
-    ['tzoffsetto', {}, 'utc-offset', formatOffset(to)],
-    ['tzname', {}, 'text', zoneName(change)],
-  ]
-  return [to > from ? 'daylight' : 'standard', properties, []]
-}
-
-function zoneName(instant: number): string {
-  const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? LISBON
-}
+type Component = [name: string, properties: Property[], components: Component[]]
 
 /** A guess, for sessions without an end. */
 const EVENT_DURATION = 'PT1H'
@@ -64,8 +38,6 @@ export function iCalendar(
   { name, page = '/programacao' }: Shown = {},
 ): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
-  const dates = dated.flatMap((item) => [item.date, endDateOf(item) ?? item.date])
-  const years = [festivalFacts.startDate, ...dates].map((date) => Number(date.slice(0, 4)))
   const properties: Property[] = [
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', `-//${festivalFacts.name}//Programa//PT`],
@@ -76,8 +48,7 @@ export function iCalendar(
     ['refresh-interval', {}, 'duration', 'PT1H'],
     ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ]
-  const events = dated.map((item) => eventOf(item, publicUrl))
-  return ICAL.stringify(['vcalendar', properties, [lisbonTimeZone(years), ...events]])
+  return ICAL.stringify(['vcalendar', properties, dated.map((item) => eventOf(item, publicUrl))])
 }
 
 function eventOf(item: CalendarItem, publicUrl: string): Component {
@@ -89,7 +60,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
     ['created', {}, 'date-time', utc(item.createdAt)],
     ['last-modified', {}, 'date-time', utc(item.updatedAt)],
     ['status', {}, 'text', isCancelled ? 'CANCELLED' : 'CONFIRMED'],
-    ['dtstart', { tzid: LISBON }, 'date-time', `${item.date}T${item.time}:00`],
+    ['dtstart', {}, 'date-time', startOrEnd(item.date, item.time)],
     endOf(item),
     ['summary', {}, 'text', plain(item.title)],
     ['location', {}, 'text', plain(item.location)],
@@ -106,8 +77,11 @@ function endOf(item: CalendarItem): Property {
   const date = endDateOf(item)
   return date === null
     ? ['duration', {}, 'duration', EVENT_DURATION]
-    : ['dtend', { tzid: LISBON }, 'date-time', `${date}T${item.endTime}:00`]
+    : ['dtend', {}, 'date-time', startOrEnd(date, item.endTime!)]
 }
+
+/** In UTC, so that no reader needs to know when clocks change in Lisbon. */
+const startOrEnd = (date: string, time: string) => utc(new Date(lisbonTimestamp(date, time)).toISOString())
 
 const utc = (timestamp: string) => `${timestamp.slice(0, 19)}Z`
 
