@@ -1,6 +1,7 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { LibraryPicture } from '../../src/content/library.ts'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
+import { ShowMore } from '../components/ShowMore.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
 import { type LibrarySearch, mediaApi } from './media-api.ts'
 import { PictureGrid } from './PictureGrid.tsx'
@@ -60,20 +61,8 @@ type PicturesProps = {
 }
 
 function Pictures({ search, library, stored, onOpen }: PicturesProps) {
-  const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = library
-  const end = useRef<HTMLParagraphElement>(null)
-  const mayLoad = hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (!mayLoad || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
-      rootMargin: AHEAD,
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [mayLoad, fetchNextPage])
-
-  if (isError && !currentData)
-    return <ErrorAlert className="failure" message="Não foi possível carregar as imagens." onRetry={refetch} />
+  const { data, currentData, isError, isFetching, refetch } = library
+  if (isError && !currentData) return <ErrorAlert message="Não foi possível carregar as imagens." onRetry={refetch} />
   if (!data)
     return (
       <>
@@ -94,19 +83,11 @@ function Pictures({ search, library, stored, onOpen }: PicturesProps) {
   return (
     <div aria-busy={isFetching}>
       <PictureGrid pictures={pictures} focused={stored} onOpen={onOpen} />
-      {isError && <ErrorAlert className="failure" message="Não foi possível carregar mais." onRetry={fetchNextPage} />}
-      {hasNextPage && !isError && (
-        <p className="table-more row middle quiet figures" ref={end}>
-          <button
-            className="button button-quiet"
-            type="button"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
-          </button>
-        </p>
-      )}
+      <ShowMore
+        list={library}
+        ahead={AHEAD}
+        failure={<ErrorAlert message="Não foi possível carregar mais." onRetry={library.fetchNextPage} />}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Act } from '../../../src/content/history.ts'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { formatClock, formatWeekday } from '../../forms/moments.ts'
 import { TabPage } from '../TabPage.tsx'
 import { LoadFailed } from '../table/LoadFailed.tsx'
@@ -35,19 +36,7 @@ export function Register() {
 const AHEAD = '1200px'
 
 function Acts({ filters, register }: { filters: Filters; register: ReturnType<typeof useRegister> }) {
-  const { acts, data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    register
-  const end = useRef<HTMLParagraphElement>(null)
-  const mayLoad = hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (!mayLoad || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
-      rootMargin: AHEAD,
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [mayLoad, fetchNextPage])
-
+  const { acts, data, currentData, isError, isFetching, refetch } = register
   if (isError && !currentData) return <LoadFailed onRetry={refetch} />
   if (!data) return <p role="status">Carregando...</p>
   return (
@@ -59,19 +48,7 @@ function Acts({ filters, register }: { filters: Filters; register: ReturnType<ty
       ) : (
         <ActDays acts={acts} />
       )}
-      {isError && <LoadFailed onRetry={fetchNextPage} />}
-      {hasNextPage && !isError && (
-        <p className="table-more row middle quiet figures" ref={end}>
-          <button
-            className="button button-quiet"
-            type="button"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
-          </button>
-        </p>
-      )}
+      <ShowMore list={register} ahead={AHEAD} failure={<LoadFailed onRetry={register.fetchNextPage} />} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import type { NewsSummary } from '../../../src/content/news.ts'
 import { newsCategories } from '../../../src/content/news-categories.ts'
 import { shortDate } from '../../components/dates.ts'
@@ -10,10 +9,8 @@ import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
 import type { Column } from '../table/ItemTable.tsx'
-import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
 import { SheetField, SheetTitle, SlugField } from '../writing/SheetField.tsx'
 import { useOpenWriting } from '../writing/useOpenWriting.ts'
-import type { Place } from '../writing/useWriting.ts'
 import { WritingDialog } from '../writing/WritingDialog.tsx'
 import { newsSpec } from './specs.ts'
 
@@ -51,13 +48,8 @@ const columns: readonly Column<NewsSummary>[] = [
 
 export function News() {
   const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
-  const {
-    open,
-    openItem,
-    openDraft: openDraftForm,
-    onMoved,
-    close,
-  } = useOpenWriting('noticias', list, newsSpec.messages.alreadyRemoved)
+  const writing = useOpenWriting('noticias', list, newsSpec.messages.alreadyRemoved)
+  const { open, openItem, openDraft, onMoved, close } = writing
   return (
     <DraftableTab
       title="Notícias"
@@ -70,46 +62,33 @@ export function News() {
       hrefOf={({ slug }) => `/noticias/${encodeURIComponent(slug)}`}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
-      onEditDraft={openDraftForm}
+      onEditDraft={openDraft}
     >
-      {open && <NewsDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
+      {open && (
+        <WritingDialog
+          key={open.key}
+          spec={newsSpec}
+          opening={open}
+          onMoved={onMoved}
+          onClosed={close}
+          onSheet={['title', 'excerpt', 'content']}
+          sheet={
+            <>
+              <SheetTitle shortUntil={SHORT_TITLE_LENGTH} />
+              <SheetField name="excerpt" look="excerpt" />
+              <RichTextField name="content" />
+            </>
+          }
+          settings={
+            <>
+              <SelectField name="category" options={newsCategories} />
+              <TextField name="publishDate" type="date" hint="Enquanto não escolher outra, é o dia da publicação." />
+              <SlugField path="/noticias/" />
+              <PictureField />
+            </>
+          }
+        />
+      )}
     </DraftableTab>
-  )
-}
-
-type Props = { row: NewsSummary | null; draft: string | null; onMoved(place: Place): void; onClosed(): void }
-
-function NewsDialog({ row, draft, onMoved, onClosed }: Props) {
-  const [fetchItem] = api.useLazyNewsItemQuery()
-  const [{ id, slug, draft: draftId }] = useState({ id: row?.id, slug: row?.slug, draft })
-  const load = useCallback(async () => {
-    if (draftId !== null) return openDraft(draftId)
-    return slug === undefined ? NOTHING : openWithDraft('news', await fetchItem(slug).unwrap())
-  }, [fetchItem, slug, draftId])
-  return (
-    <WritingDialog
-      spec={newsSpec}
-      itemId={id}
-      isNew={id === undefined && draftId === null}
-      load={load}
-      onMoved={onMoved}
-      onClosed={onClosed}
-      onSheet={['title', 'excerpt', 'content']}
-      sheet={
-        <>
-          <SheetTitle shortUntil={SHORT_TITLE_LENGTH} />
-          <SheetField name="excerpt" look="excerpt" />
-          <RichTextField name="content" />
-        </>
-      }
-      settings={
-        <>
-          <SelectField name="category" options={newsCategories} />
-          <TextField name="publishDate" type="date" hint="Enquanto não escolher outra, é o dia da publicação." />
-          <SlugField path="/noticias/" />
-          <PictureField />
-        </>
-      }
-    />
   )
 }

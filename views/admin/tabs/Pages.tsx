@@ -1,8 +1,6 @@
-import { useCallback, useState } from 'react'
 import type { PageSummary } from '../../../src/content/page.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { adminApi } from '../../forms/api.ts'
-import { api } from '../../store/api.ts'
 import { DraftableTab } from '../drafts/DraftableTab.tsx'
 import { CheckField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
@@ -10,10 +8,8 @@ import { RichTextField } from '../item-form/RichTextField.tsx'
 import { useOrder } from '../order/useOrder.ts'
 import { NEW_ITEM } from '../panel-address.ts'
 import type { Column } from '../table/ItemTable.tsx'
-import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
 import { SheetTitle, SlugField } from '../writing/SheetField.tsx'
 import { useOpenWriting } from '../writing/useOpenWriting.ts'
-import type { Place } from '../writing/useWriting.ts'
 import { WritingDialog } from '../writing/WritingDialog.tsx'
 import { pageSpec } from './specs.ts'
 
@@ -41,13 +37,8 @@ const nameOf = ({ title }: PageSummary) => title
 
 export function Pages() {
   const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
-  const {
-    open,
-    openItem,
-    openDraft: openDraftForm,
-    onMoved,
-    close,
-  } = useOpenWriting('paginas', list, pageSpec.messages.alreadyRemoved)
+  const writing = useOpenWriting('paginas', list, pageSpec.messages.alreadyRemoved)
+  const { open, openItem, openDraft, onMoved, close } = writing
   const order = useOrder({ spec: pageSpec, rows: list.data ?? NONE, groupOf, nameOf })
   return (
     <DraftableTab
@@ -62,45 +53,32 @@ export function Pages() {
       hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
-      onEditDraft={openDraftForm}
+      onEditDraft={openDraft}
     >
-      {open && <PageDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
+      {open && (
+        <WritingDialog
+          key={open.key}
+          spec={pageSpec}
+          opening={open}
+          onMoved={onMoved}
+          onClosed={close}
+          onSheet={['title', 'content']}
+          sheet={
+            <>
+              <SheetTitle />
+              <RichTextField name="content" />
+            </>
+          }
+          settings={
+            <>
+              <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
+              <CheckField name="inMenu" hint="Fora do menu a página continua a ter o seu endereço." />
+              <SlugField path="/pagina/" />
+              <PictureField />
+            </>
+          }
+        />
+      )}
     </DraftableTab>
-  )
-}
-
-type Props = { row: PageSummary | null; draft: string | null; onMoved(place: Place): void; onClosed(): void }
-
-function PageDialog({ row, draft, onMoved, onClosed }: Props) {
-  const [fetchItem] = api.useLazyPageQuery()
-  const [{ id, slug, draft: draftId }] = useState({ id: row?.id, slug: row?.slug, draft })
-  const load = useCallback(async () => {
-    if (draftId !== null) return openDraft(draftId)
-    return slug === undefined ? NOTHING : openWithDraft('page', await fetchItem(slug).unwrap())
-  }, [fetchItem, slug, draftId])
-  return (
-    <WritingDialog
-      spec={pageSpec}
-      itemId={id}
-      isNew={id === undefined && draftId === null}
-      load={load}
-      onMoved={onMoved}
-      onClosed={onClosed}
-      onSheet={['title', 'content']}
-      sheet={
-        <>
-          <SheetTitle />
-          <RichTextField name="content" />
-        </>
-      }
-      settings={
-        <>
-          <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
-          <CheckField name="inMenu" hint="Fora do menu a página continua a ter o seu endereço." />
-          <SlugField path="/pagina/" />
-          <PictureField />
-        </>
-      }
-    />
   )
 }

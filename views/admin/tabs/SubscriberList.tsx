@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { dayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { serverMessage } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
@@ -14,7 +15,7 @@ type Props = {
 
 export function SubscriberList({ search, onEmptied }: Props) {
   const list = subscribersApi.useSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true })
-  const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const { data, currentData, isError, isFetching, refetch } = list
   const erase = useEraseSubscriber(onEmptied)
 
   if (isError && !currentData) return <LoadFailed onRetry={refetch} />
@@ -27,20 +28,9 @@ export function SubscriberList({ search, onEmptied }: Props) {
       ) : (
         <SubscriberTable rows={rows} onErase={erase} />
       )}
-      {isError && <LoadFailed onRetry={fetchNextPage} />}
-      {hasNextPage && !isError && (
-        <p className="table-more row middle quiet figures">
-          <button
-            className="button button-quiet"
-            type="button"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
-          </button>
-          <span>{`${rows.length.toLocaleString('pt-PT')} de ${data.pages[0]?.total.toLocaleString('pt-PT')}`}</span>
-        </p>
-      )}
+      <ShowMore list={list} failure={<LoadFailed onRetry={list.fetchNextPage} />}>
+        <span>{`${rows.length.toLocaleString('pt-PT')} de ${data.pages[0]?.total.toLocaleString('pt-PT')}`}</span>
+      </ShowMore>
     </div>
   )
 }

@@ -5,7 +5,8 @@ import type { VersionedItem } from '../../forms/item-spec.ts'
 import { errorMessage } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { type Drawer, DrawerButton, useDrawer } from './drawer.tsx'
-import type { Opened } from './open-draft.ts'
+import { NOTHING, type Opened, openDraft, openWithDraft } from './open-draft.ts'
+import type { Opening } from './useOpenWriting.ts'
 import { type DraftableItemSpec, type Place, useWriting } from './useWriting.ts'
 import { WritingForm } from './WritingForm.tsx'
 
@@ -21,28 +22,35 @@ type Common<R extends VersionedItem> = {
   onSheet: readonly string[]
 }
 
-type Props<R extends VersionedItem> = Common<R> & { itemId?: string; isNew: boolean; load(): Promise<Opened> }
+type Props<R extends VersionedItem> = Common<R> & { opening: Opening<R> }
 
 /** A form that fills the window. */
-export function WritingDialog<R extends VersionedItem>({ itemId, isNew, load, ...form }: Props<R>) {
+export function WritingDialog<R extends VersionedItem & { slug: string }>({ opening, ...form }: Props<R>) {
   const { spec, onClosed } = form
+  // A move to another address changes neither
+  const [{ row, draft }] = useState(opening)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failure, setFailure] = useState<ReadError | null>(null)
   const close = useRef(onClosed)
   const drawer = useDrawer()
   const reload = useCallback(() => {
     setFailure(null)
+    const load = async () => {
+      if (draft !== null) return openDraft(draft)
+      return row ? openWithDraft(spec.kind, row.slug) : NOTHING
+    }
     load().then(setOpened, setFailure)
-  }, [load])
+  }, [spec, row, draft])
   useEffect(reload, [reload])
 
   const { messages } = spec
-  const missing = itemId === undefined ? 'Este rascunho já não existe.' : messages.alreadyRemoved
+  const isNew = !row && draft === null
+  const missing = !row ? 'Este rascunho já não existe.' : messages.alreadyRemoved
   return (
     <Modal
       title={isNew || (opened && !opened.item && !opened.draft?.itemId) ? messages.add : messages.edit}
       size={failure ? 'medium' : 'full'}
-      itemId={itemId}
+      itemId={row?.id}
       tools={opened && <DrawerButton drawer={drawer} />}
       onClose={() => close.current()}
     >

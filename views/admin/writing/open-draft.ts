@@ -1,5 +1,6 @@
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
 import type { ItemHistory } from '../../../src/content/history.ts'
+import { kindEntries } from '../../../src/content/kinds.ts'
 import type { VersionedItem } from '../../forms/item-spec.ts'
 import { send } from '../../forms/send.ts'
 import { rewrittenRow } from '../../history/rewritten-rows.ts'
@@ -34,7 +35,9 @@ export async function openDraft(id: string): Promise<Opened> {
 }
 
 /** An item that has a draft opens as that draft. Without an answer about drafts, as it is. */
-export async function openWithDraft(kind: DraftKind, item: Item): Promise<Opened> {
+export async function openWithDraft(kind: DraftKind, slug: string): Promise<Opened> {
+  const { data: item, error } = await send<Item>('GET', `${kindEntries[kind].api}/${encodeURIComponent(slug)}`)
+  if (!item) throw error
   const { data: drafts } = await send<DraftSummary[]>('GET', '/api/admin/drafts')
   const found = drafts?.find((draft) => draft.kind === kind && draft.itemId === item.id)
   const { data: draft } = found ? await draftRequests.find(found.id) : {}

@@ -5,7 +5,8 @@ import { NEW_ITEM, panelHash } from '../panel-address.ts'
 import { useOpenItem } from '../useOpenItem.ts'
 import type { Place } from './useWriting.ts'
 
-type Opening<R> = { key: string; row: R | null; draft: string | null }
+/** `draft`: the id of one that is edited as such. */
+export type Opening<R> = { key: string; row: R | null; draft: string | null }
 
 /** As `useOpenItem`, also for drafts; a form stays open when what it edits gets another address. */
 export function useOpenWriting<R extends VersionedItem>(
