@@ -61,12 +61,6 @@ eachEngine(test, 'A heartbeat reads all revisions and the position of the log', 
   t.deepEqual(freshness.revisions, new Map(states.map(({ name, revision }) => [name, revision])))
 })
 
-test('Heartbeats follow one another by themselves', async (t) => {
-  const { counts } = await openNode(t)
-  await waitUntil(() => counts().queries >= 3)
-  t.pass()
-})
-
 eachEngine(test, 'One query at a time: who waits during one shares the next', async (t, databaseOptions) => {
   const { freshness, counts } = await openNode(t, databaseOptions)
   const before = counts().queries
