@@ -195,13 +195,3 @@ test('A failing render is a 500 page with the request id only, and the log has t
   const api = await get('/api/sponsors')
   t.deepEqual(await api.json(), { message: 'Erro interno do servidor.', requestId: api.headers.get('x-request-id') })
 })
-
-test('Built files and pictures are immutable, and unknown names beside them are 404', async (t) => {
-  const { get } = await openSite(t)
-  const script = await get('/assets/client-TEST.js')
-  t.is(script.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-  t.is(script.headers.get('content-type'), 'text/javascript; charset=utf-8')
-  for (const path of ['/assets/nada.js', '/uploads/nada.svg', '/uploads/..%2fkeys.json', '/assets']) {
-    t.is((await get(path)).status, 404, path)
-  }
-})
