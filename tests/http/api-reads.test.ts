@@ -11,12 +11,12 @@ for (const kind of recordKinds) {
   if (!path) continue
 
   test(`${kind}: ${path} lists the items, and each is whole there or at its own address`, async (t) => {
-    const { get, create } = await openSite(t)
+    const { readJson, create } = await openSite(t)
     await create(kind, 'um')
     const item: Row = { ...undescribed(sampleNamed(kind).fields(1)), id: 'um', version: 1 }
-    const [{ movedFrom: _, change, ...listed }] = (await (await get(path)).json()) as [Row]
+    const [{ movedFrom: _, change, ...listed }] = (await readJson(path)) as [Row]
     t.like(item, listed)
-    const own = item.slug ? ((await (await get(`${path}/${item.slug}`)).json()) as Row) : listed
+    const own = item.slug ? ((await readJson(`${path}/${item.slug}`)) as Row) : listed
     const { movedFrom: _from, change: told, before, after, nextAtPlace, ...whole } = own
     t.deepEqual(whole, item)
     t.deepEqual([change, told], kind === 'schedule-item' ? [null, null] : [undefined, undefined])
@@ -24,8 +24,7 @@ for (const kind of recordKinds) {
 }
 
 test('The reads have the addresses of the specification, and lists leave out nothing but long texts', async (t) => {
-  const { get, create } = await openSite(t)
-  const read = async (path: string) => (await get(path)).json()
+  const { readJson: read, create } = await openSite(t)
   for (const path of ['news', 'pages', 'sponsors', 'schedule', 'writers', 'podcasts', 'previous-years'])
     t.deepEqual(await read(`/api/${path}`), [], path)
   t.deepEqual(await read('/api/previous-years-state'), { hasEditions: false })
@@ -45,26 +44,20 @@ test('The reads have the addresses of the specification, and lists leave out not
   t.like(await read(`/api/schedule/${slug}`), { movedFrom: null, before: null, after: null })
 })
 
-test('Visible sections are complete, hidden ones without text, and the list is not cacheable', async (t) => {
-  const { get, create, change } = await openSite(t)
+test('Visible sections are complete, hidden ones without text, and the list is not cacheable and needs a page', async (t) => {
+  const { get, readJson, create, change } = await openSite(t)
   const own = { pageSlug: 'homepage', sectionKey: 'hero_title', metadata: { nota: 1 } }
   await create('section', 'a', own)
   await create('section', 'b', { ...own, sectionKey: 'quote1_text' })
   await change('section', 'b', { isVisible: false })
-  const answer = await get('/api/page-sections?pageSlug=homepage')
-  t.is(answer.headers.get('cache-control'), 'no-store')
-  t.is(answer.headers.get('etag'), null)
-  t.deepEqual(await answer.json(), [
+  const { headers } = await get('/api/page-sections?pageSlug=homepage')
+  t.deepEqual([headers.get('cache-control'), headers.get('etag')], ['no-store', null])
+  t.deepEqual(await readJson('/api/page-sections?pageSlug=homepage'), [
     { id: 'a', ...undescribed(sampleNamed('section').fields(1)), ...own, version: 1 },
     { id: 'b', pageSlug: 'homepage', sectionKey: 'quote1_text', isVisible: false, content: null },
   ])
-})
-
-test('Reading sections without a page is a bad request', async (t) => {
-  const { get } = await openSite(t)
-  const answer = await get('/api/page-sections')
-  t.is(answer.status, 400)
-  t.deepEqual(await answer.json(), { message: 'Indique a página: ?pageSlug=homepage.' })
+  const without = await get('/api/page-sections')
+  t.deepEqual([without.status, await without.json()], [400, { message: 'Indique a página: ?pageSlug=homepage.' }])
 })
 
 test('A missing item is 404 with a message, as are unknown addresses below /api', async (t) => {

@@ -17,29 +17,27 @@ async function openNode(t: ExecutionContext, databaseOptions: DatabaseOptions = 
   const positions: number[] = []
   const connections: Knex[] = []
   let [open, mostOpen, queries] = [0, 0, 0]
-  const engine: Pick<Engine, 'openConnection'> = {
-    openConnection() {
-      const db = festival.database.openConnection()
-      db.on('query', () => {
-        queries += 1
-        open += 1
-        mostOpen = Math.max(mostOpen, open)
+  const openConnection: Engine['openConnection'] = () => {
+    const db = festival.database.openConnection()
+    db.on('query', () => {
+      queries += 1
+      open += 1
+      mostOpen = Math.max(mostOpen, open)
+    })
+    for (const end of ['query-response', 'query-error']) {
+      db.on(end, () => {
+        open -= 1
       })
-      for (const end of ['query-response', 'query-error']) {
-        db.on(end, () => {
-          open -= 1
-        })
-      }
-      connections.push(db)
-      return db
-    },
+    }
+    connections.push(db)
+    return db
   }
   const freshness = new Freshness({
     projections,
     onError: (error) => errors.push(error),
     onPosition: (position) => positions.push(position),
   })
-  const stop = await freshness.start(engine)
+  const stop = await freshness.start({ openConnection })
   t.teardown(stop)
   const counts = () => ({ mostOpen, queries })
   return { festival, freshness, errors, positions, connections, counts, stop, ...samplePublisher(festival) }
@@ -59,12 +57,6 @@ eachEngine(test, 'A heartbeat reads all revisions and the position of the log', 
   t.false(changed.has('writers'))
   const states = await festival.database.read('projections').select('name', 'revision')
   t.deepEqual(freshness.revisions, new Map(states.map(({ name, revision }) => [name, revision])))
-})
-
-test('Heartbeats follow one another by themselves', async (t) => {
-  const { counts } = await openNode(t)
-  await waitUntil(() => counts().queries >= 3)
-  t.pass()
 })
 
 eachEngine(test, 'One query at a time: who waits during one shares the next', async (t, databaseOptions) => {
@@ -132,19 +124,19 @@ async function openNodes(t: ExecutionContext, publicUrl: string) {
 for (const publicUrl of ['http://festival.test', 'https://fliporto.test']) {
   test(`What an organiser has saved on one node shows on the other at once (${publicUrl})`, async (t) => {
     const { first, second, save, heartbeat } = await openNodes(t, publicUrl)
-    const titles = async (headers?: Record<string, string>) =>
-      ((await (await second.get('/api/news', headers)).json()) as { title: string }[]).map(({ title }) => title)
+    const count = async (headers?: Record<string, string>) =>
+      ((await (await second.get('/api/news', headers)).json()) as object[]).length
     for (let round = 1; ; round += 1) {
       await waitUntil(() => second.freshness.state === 'current')
-      await titles()
+      await count()
       heartbeat.block()
       await save(`Notícia ${round}`)
-      t.is((await titles()).length, round - 1, 'a visitor sees what is kept')
-      const seen = Promise.all(Array.from({ length: 20 }, () => titles({ cookie: first.cookie })))
+      t.is(await count(), round - 1, 'a visitor sees what is kept')
+      const seen = Promise.all(Array.from({ length: 20 }, () => count({ cookie: first.cookie })))
       await new Promise(setImmediate)
       const wasCurrent = second.freshness.state === 'current'
       heartbeat.unblock()
-      const counts = (await seen).map(({ length }) => length)
+      const counts = await seen
       // A machine that was too slow has taken the test's own pause for an outage
       if (!wasCurrent) continue
       t.deepEqual(counts, Array(20).fill(round))

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { allScheduleItems } from '../../projections/schedule.ts'
+import type { Act, Version } from '../../src/content/history.ts'
 import { verify } from '../../src/log/verify.ts'
 import { openTestFestival } from '../support/festival.ts'
+import { noDescription } from '../support/no-description.ts'
 import { multipartForm, openSiteSignedIn } from '../support/signed-in-site.ts'
 
 /** A log from before sessions had an address, an end and a status, and the rows of its programme. */
 const LOG = 'tests/http/older-log.jsonl'
-const ROWS = 'tests/http/older-log-rows.json'
+const ROWS = 'tests/http/older-log-rows.jsonl'
+
+const linesOf = async (file: string) => {
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
 
 type Row = Record<string, unknown> & { id: string; slug: string; title: string; version: number }
 
@@ -27,29 +34,23 @@ const RESTORED = '0199a3c0-0015-7000-8000-2b8bf5dcca51'
 const MOVED = '0199a3c0-0009-7000-8000-1a20c6b7ac97'
 
 async function openOlderSite(t: ExecutionContext) {
-  const site = await openSiteSignedIn(t, { now: () => new Date('2025-10-22T12:00:00Z') })
-  const { festival, get, request } = site
-  const lines = (await readFile(LOG, 'utf8')).trim().split('\n')
-  const events = lines.map((line) => JSON.parse(line))
+  const site = await openSiteSignedIn(t)
+  const { festival, readJson } = site
+  const events = await linesOf(LOG)
   await festival.database.write.batchInsert('events', events, 10)
   await festival.rebuild()
-  const rows = async (): Promise<Row[]> => (await get('/api/schedule')).json()
-  const write = async (method: string, path: string, body?: object): Promise<Row> => {
-    const answer = await request(method, path, body)
-    t.true(answer.ok, `${method} ${path}: ${answer.status}`)
-    return answer.status === 204 ? ({} as Row) : answer.json()
-  }
+  const rows = (): Promise<Row[]> => readJson('/api/schedule')
   const isClean = async () => {
     const { differences, counts } = await festival.rebuild({ check: true })
     t.deepEqual([differences, [...counts.values()].filter(Boolean)], [[], []])
     t.true((await verify(festival.database.read)).sound)
   }
-  return { ...site, events, rows, write, isClean }
+  return { ...site, events, rows, isClean }
 }
 
 test('A log from before sessions had addresses gives the same rows, with addresses, starts and defaults', async (t) => {
-  const { rows, isClean, get } = await openOlderSite(t)
-  const then: Row[] = JSON.parse(await readFile(ROWS, 'utf8'))
+  const { rows, isClean, get, readJson, readText } = await openOlderSite(t)
+  const then: Row[] = await linesOf(ROWS)
   const moves: Record<string, object> = {
     [MOVED]: { date: '2025-10-23', time: '15:00' },
     [RESTORED]: { date: '2025-10-25', time: '16:00' },
@@ -63,20 +64,18 @@ test('A log from before sessions had addresses gives the same rows, with address
     status: 'scheduled',
     statusNote: null,
     movedFrom: moves[id] ?? null,
-    imageAlt: '',
-    imageFocus: null,
-    imageCredit: '',
+    ...noDescription,
   })
   t.deepEqual(
     await rows(),
     then.map((row) => ({ ...row, ...added(row.id) })),
   )
   await isClean()
-  const calendar = await (await get('/programacao.ics')).text()
+  const calendar = await readText('/programacao.ics')
   t.deepEqual([calendar.match(/BEGIN:VEVENT/g)?.length, calendar.match(/STATUS:CANCELLED/g)?.length], [8, 1])
-  t.regex(await (await get(`/programacao/${GONE_SLUG}.ics`)).text(), /STATUS:CANCELLED/)
+  t.regex(await readText(`/programacao/${GONE_SLUG}.ics`), /STATUS:CANCELLED/)
   t.is((await get(`/api/schedule/${GONE_SLUG}`)).status, 404)
-  t.is((await (await get(`/api/schedule/${slugs[RESTORED]}`)).json()).title, 'Livro Geral, de Carlos Pena Filho')
+  t.is((await readJson(`/api/schedule/${slugs[RESTORED]}`)).title, 'Livro Geral, de Carlos Pena Filho')
 })
 
 test('The register, histories and the past of an older log are readable', async (t) => {
@@ -90,20 +89,14 @@ test('The register, histories and the past of an older log are readable', async 
     }
   }
   const { acts } = await read('/history')
-  const shown = acts.flatMap((act: { events: { href: string | null }[] }) => act.events)
-  t.is(shown.length, events.filter(({ type }) => type !== 'ActUndone').length)
-  const hrefs = shown.map(({ href }: { href: string | null }) => href)
+  const hrefs = acts.flatMap((act: Act) => act.events.map(({ href }) => href))
+  t.is(hrefs.length, events.filter(({ type }) => type !== 'ActUndone').length)
   t.true(hrefs.includes(`/programacao/${slugs[RESTORED]}`))
   t.false(hrefs.includes(`/programacao/${GONE_SLUG}`))
   const history = await read(`/history/schedule-item/${RESTORED}`)
   t.deepEqual(
-    history.versions.map(({ version, exists }: { version: number; exists: boolean }) => [version, exists]),
-    [
-      [4, true],
-      [3, false],
-      [2, true],
-      [1, true],
-    ],
+    history.versions.map((each: Version) => `${each.version} ${each.exists}`),
+    ['4 true', '3 false', '2 true', '1 true'],
   )
   for (const version of [1, 2, 4]) {
     const item = await read(`/history/schedule-item/${RESTORED}/${version}`)
@@ -117,7 +110,7 @@ test('The register, histories and the past of an older log are readable', async 
 })
 
 test('An older log is written on: what comes back has its address and first start, new titles get numbers', async (t) => {
-  const { write, rows, isClean, request } = await openOlderSite(t)
+  const { sendAndRead: write, send, undo, rows, isClean } = await openOlderSite(t)
   const rowOf = async (id: string) => (await rows()).find((row) => row.id === id)
   await write('POST', `/history/schedule-item/${GONE}/restore`, { version: 1 })
   t.like(await rowOf(GONE), { slug: GONE_SLUG, movedFrom: null, version: 3 })
@@ -140,17 +133,17 @@ test('An older log is written on: what comes back has its address and first star
   ])
   await write('DELETE', `/schedule/${created[0]!.id}`)
   t.is((await write('POST', '/schedule', fields)).slug, 'oficina-de-cordel-4', 'a removed session keeps its address')
-  t.is((await request('PUT', `/schedule/${MOVED}`, { status: 'adiado' })).status, 422)
-  const cancelled = await request('PUT', `/schedule/${MOVED}`, { status: 'cancelled', statusNote: 'Chuva.' })
-  t.like(await cancelled.json(), { slug, status: 'cancelled', statusNote: 'Chuva.' })
-  await write('POST', `/history/acts/${cancelled.headers.get('x-act-id')}/undo`)
+  t.is((await send('PUT', `/schedule/${MOVED}`, { status: 'adiado' })).status, 422)
+  const cancelled = await send('PUT', `/schedule/${MOVED}`, { status: 'cancelled', statusNote: 'Chuva.' })
+  t.like(cancelled.body, { slug, status: 'cancelled', statusNote: 'Chuva.' })
+  await undo(cancelled.act)
   t.like(await rowOf(MOVED), { slug, status: 'scheduled', statusNote: null })
   await isClean()
 })
 
 test('Older sessions of one title whose ids end alike are all readable, and have the same address', async (t) => {
   const { festival } = await openTestFestival(t)
-  const [, event] = (await readFile(LOG, 'utf8')).split('\n').map((line) => line && JSON.parse(line))
+  const [, event] = await linesOf(LOG)
   const rows = ['dia-1-manha', 'dia-2-manha'].map((id, index) => {
     const hashOf = (position: number) => String(position).repeat(64)
     const chained = { position: index + 1, prev_hash: hashOf(index), hash: hashOf(index + 1) }

@@ -26,15 +26,6 @@ test('A request after a change does not get an answer whose creation started bef
   t.not(String((await cache.getOrCreate('key', creating('created again', ['news']))).body), 'old')
 })
 
-test('Requests during a creation share it', async (t) => {
-  const cache = new PageCache(new Freshness())
-  const gate = createGate()
-  const first = cache.getOrCreate('key', () => gate.opened.then(creating('one')))
-  const second = cache.getOrCreate('key', creating('two'))
-  gate.open()
-  t.is(await second, await first)
-})
-
 test('An entry expires only when a projection that it was created from has changed', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)

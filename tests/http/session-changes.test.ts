@@ -56,9 +56,3 @@ test('For two days everybody reads what changed in the programme; then it ends b
     [null, null, null],
   )
 })
-
-test('A festival whose content has just been imported tells nothing', async (t) => {
-  const { get, create } = await openSite(t, { now: () => new Date('2025-10-01T12:00:00Z') })
-  for (const id of ['a', 'b', 'c']) await create('schedule-item', id)
-  t.notRegex(await (await get('/programacao')).text(), /class="change"/)
-})

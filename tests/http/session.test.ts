@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
-import { eraseAdministrator, renameAdministrator, setPassword } from '../../src/db/administrators.ts'
-import { eventsOf, QUICK_HASH } from '../support/festival.ts'
+import { eraseAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
+import { eventsOf } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookieHeader, openSiteSignedIn, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
@@ -26,21 +26,6 @@ test('Signing in answers as specified, sets the session and hint cookies, and op
   t.notRegex(setCookie(answer, 'fliporto_admin')!, /httponly/i)
   const me = await fetch(`${origin}/api/admin/me`, { headers: { cookie: cookieHeader(answer) } })
   t.deepEqual([me.status, await me.json()], [200, { username: 'ana' }])
-})
-
-test('A wrong user name and a wrong password get the same 401, without cookies', async (t) => {
-  const { origin, festival } = await openSite(t)
-  await addAdministrator(festival)
-  for (const account of [
-    { ...ACCOUNT, password: 'outra' },
-    { ...ACCOUNT, username: 'rui' },
-    { ...ACCOUNT, username: 'ANA' },
-  ]) {
-    const answer = await signIn(origin, account)
-    t.is(answer.status, 401)
-    t.deepEqual(await answer.json(), { success: false, message: 'Credenciais inválidas' })
-    t.deepEqual(answer.headers.getSetCookie(), [])
-  }
 })
 
 test('Username and password are required, with a field error for each', async (t) => {
@@ -162,14 +147,6 @@ test('A browser whose session has ended loses the hint cookie too', async (t) =>
   const answer = await fetch(`${origin}/api/admin/me`, { headers: { cookie: 'fliporto_admin=1' } })
   t.is(answer.status, 401)
   t.regex(setCookie(answer, 'fliporto_admin')!, /=; .*expires=Thu, 01 Jan 1970/)
-})
-
-test('Stale cookies: a new password ends the sessions of its account', async (t) => {
-  const { request, festival } = await openSiteSignedIn(t)
-  t.is((await request('GET', '/me')).status, 200)
-  const db = festival.database.write
-  await setPassword(db, 'ana', 'outra palavra', new Date(START + HOUR), QUICK_HASH)
-  t.is((await request('GET', '/me')).status, 401)
 })
 
 test('A renamed organiser stays signed in, an erased one does not; the log contains their id, not their name', async (t) => {

@@ -42,6 +42,5 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
     if (address !== '/partilha.png') t.regex(answer.headers.get('cache-control')!, /immutable/)
   }
   t.is(cards.size, 4, 'pages without a stored picture share the festival’s card')
-  t.is((await get('/retratos/v1/Ningu%C3%A9m.png')).status, 404)
   t.notRegex(await (await get('/noticias.rss')).text(), /\/uploads\/[^"]+\.svg/)
 })

@@ -2,17 +2,19 @@ import { writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
 import { variantAddresses } from '../../src/content/picture-address.ts'
+import { portraitAddress } from '../../src/content/portrait-address.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { twoToneImage } from '../support/pictures.ts'
 import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { openSite } from '../support/site.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>alert(1)</script></svg>')
+const STYLED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-function isKeptAndSafe(t: ExecutionContext, { headers }: Response, type: string): void {
+function isKeptAndSafe(t: ExecutionContext, { headers }: Response, type: string, policy = STYLED): void {
   t.is(headers.get('content-type'), type)
   t.is(headers.get('cache-control'), 'public, max-age=31536000, immutable')
-  t.is(headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  t.is(headers.get('content-security-policy'), policy)
   t.is(headers.get('x-content-type-options'), 'nosniff')
 }
 
@@ -73,11 +75,30 @@ test('A variant is created on request and served like its original', async (t) =
   t.is(head.headers.get('content-length'), (await get(webp)).headers.get('content-length'))
 })
 
-test('An address of no picture is 404', async (t) => {
+test('A portrait is immutable and cannot run scripts', async (t) => {
+  const { get } = await openSite(t)
+  const answer = await get(portraitAddress('José Saramago'))
+  t.is(answer.status, 200)
+  isKeptAndSafe(t, answer, 'image/svg+xml', "default-src 'none'; sandbox")
+  t.regex(await answer.text(), /^<svg /)
+  const again = await get(portraitAddress('José Saramago'), { 'if-none-match': answer.headers.get('etag') ?? '' })
+  t.is(again.status, 304)
+})
+
+test('A built file is immutable', async (t) => {
+  const { get } = await openSite(t)
+  const { headers } = await get('/assets/client-TEST.js')
+  t.is(headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  t.is(headers.get('content-type'), 'text/javascript; charset=utf-8')
+})
+
+test('An address of no picture, portrait or built file is 404', async (t) => {
   const { get, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, await twoToneImage(800, 600).jpeg().toBuffer(), 'x.jpg')
   const stem = url.replace('.jpg', '')
-  for (const path of ['321.avif', '960.avif', '320.png', ''].map((file) => `${stem}/${file}`))
-    t.is((await get(path)).status, 404, path)
-  t.is((await get('/uploads/nada/320.avif')).status, 404)
+  const variants = ['321.avif', '960.avif', '320.png', ''].map((file) => `${stem}/${file}`)
+  const names = ['Jo%3Cb%3E.svg', 'x.png', `${'a'.repeat(121)}.svg`, '%E0%A4%A.svg', 'Ningu%C3%A9m.png']
+  const portraits = names.map((file) => `/retratos/v1/${file}`)
+  const files = ['/uploads/nada/320.avif', '/uploads/nada.svg', '/uploads/..%2fkeys.json', '/assets', '/assets/nada.js']
+  for (const path of [...variants, ...portraits, ...files]) t.is((await get(path)).status, 404, path)
 })

@@ -59,7 +59,20 @@ export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<
       },
       body: body instanceof FormData ? body : body && JSON.stringify(body),
     })
-  return { ...site, cookie, request, log: () => eventsWithActorNames(site.festival) }
+  const send = async (...sent: Parameters<typeof request>) => {
+    const answer = await request(...sent)
+    const text = await answer.text()
+    const body = text ? JSON.parse(text) : undefined
+    return { status: answer.status, act: answer.headers.get('x-act-id'), body }
+  }
+  /** What a request that succeeds is answered. */
+  const sendAndRead = async (...sent: Parameters<typeof request>) => {
+    const { status, body } = await send(...sent)
+    t.true(status < 300, `${sent[0]} ${sent[1]}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const undo = (act: string | null) => send('POST', `/history/acts/${act}/undo`)
+  return { ...site, cookie, request, send, sendAndRead, undo, log: () => eventsWithActorNames(site.festival) }
 }
 
 /** A multipart form; buffers become files. */

@@ -90,5 +90,8 @@ export async function openSite(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { ...samplePublisher(festival), origin, get, festival, dataDir, cause, freshness, logLines: checked.lines }
+  const readJson = async (path: string) => (await get(path)).json()
+  const readText = async (path: string) => (await get(path)).text()
+  const read = { get, readJson, readText }
+  return { ...samplePublisher(festival), ...read, origin, festival, dataDir, cause, freshness, logLines: checked.lines }
 }

@@ -6,16 +6,16 @@ import { cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../../sup
 
 const item = { title: 'Abertura', excerpt: 'Às cinco.', content: '<p>Olá.</p>', publishDate: '2025-10-01' }
 
-/** A site whose clock stands where the test puts it. */
+/** A site on which everything is written at a time of its own. */
 async function openPast(t: ExecutionContext) {
   let time = Date.parse('2025-10-20T17:00:20Z')
   const site = await openSiteSignedIn(t, { now: () => new Date(time) })
   let cookie = site.cookie
-  const setTime = async (at: string) => {
+  const write = async (at: string, method: string, path: string, body?: object) => {
     time = Date.parse(at)
     cookie = cookieHeader(await signIn(site.origin)) // a session ends after twelve hours
+    return site.sendAndRead(method, path, body, { cookie })
   }
-  const request = (method: string, path: string, body?: object) => site.request(method, path, body, { cookie })
   const ask = async (path: string, signedIn = true) => {
     for (;;) {
       const answer = await site.get(`/api/admin/em${path}`, signedIn ? { cookie } : {})
@@ -26,17 +26,15 @@ async function openPast(t: ExecutionContext) {
     }
   }
   const read = async (path: string) => (await ask(path)).json()
-  return { ...site, ask, read, request, setTime }
+  return { ...site, ask, read, write }
 }
 
 test('A read as of a moment answers what the API answered then', async (t) => {
-  const { ask, read, request, get, setTime } = await openPast(t)
-  const { id } = await (await request('POST', '/news', item)).json()
-  const first = await (await get('/api/news')).json()
-  await setTime('2025-10-20T17:02:00Z')
-  await request('PUT', `/news/${id}`, { title: 'Encerramento', slug: 'encerramento' })
-  await setTime('2025-10-20T17:04:00Z')
-  await request('DELETE', `/news/${id}`)
+  const { ask, read, write, readJson } = await openPast(t)
+  const { id } = await write('2025-10-20T17:00:20Z', 'POST', '/news', item)
+  const first = await readJson('/api/news')
+  await write('2025-10-20T17:02:00Z', 'PUT', `/news/${id}`, { title: 'Encerramento', slug: 'encerramento' })
+  await write('2025-10-20T17:04:00Z', 'DELETE', `/news/${id}`)
 
   t.deepEqual(await read('/2025-10-20T17:59/news'), [])
   t.deepEqual(await read('/2025-10-20T18:00/news'), first)
@@ -71,13 +69,7 @@ test('Without a session every address of the past is 401, and with one what is n
 })
 
 test('The changes of a page are the acts that touched what it shows', async (t) => {
-  const { read, ask, request, setTime } = await openPast(t)
-  const write = async (at: string, method: string, path: string, body?: object): Promise<{ id: string }> => {
-    await setTime(at)
-    const answer = await request(method, path, body)
-    t.true(answer.ok, `${method} ${path} ${answer.status}`)
-    return answer.status === 204 ? { id: '' } : answer.json()
-  }
+  const { read, ask, write } = await openPast(t)
   const section = { pageSlug: 'homepage', sectionKey: 'footer_copyright', sectionType: 'text', content: '© 2025' }
   const one = await write('2025-10-20T17:00:00Z', 'POST', '/news', item) // p1
   await write('2025-10-20T17:01:00Z', 'POST', '/sponsors', { name: 'Fundação' }) // p2
@@ -115,24 +107,21 @@ test('The changes of a page are the acts that touched what it shows', async (t) 
 })
 
 test('Pictures of the past stay, and the past changes neither tables nor cached answers', async (t) => {
-  const { read, get, request, festival } = await openPast(t)
+  const { read, readJson, readText, get, send, sendAndRead, festival } = await openPast(t)
   const image = await twoToneImage(40, 30).png().toBuffer()
-  const { id, imageUrl } = await (await request('POST', '/news', multipartForm({ title: 'Abertura', image }))).json()
-  await request('DELETE', `/news/${id}`)
-  const past = await read('/p2/news')
-  t.is(past[0].imageUrl, imageUrl)
+  const { id, imageUrl } = await sendAndRead('POST', '/news', multipartForm({ title: 'Abertura', image }))
+  await send('DELETE', `/news/${id}`)
+  t.is((await read('/p2/news'))[0].imageUrl, imageUrl)
   t.is((await get(imageUrl)).status, 200)
 
   const { database } = festival
   const tables = (await tablesIn(database.read)).filter((name) => /^(read_|events$|projections$)/.test(name))
   const snapshot = () => Promise.all(tables.map((table) => rowsOf(database.read, table)))
-  const live = async () => {
-    const paths = ['/api/news', '/sitemap.xml', '/noticias.rss', '/noticias']
-    return Promise.all(paths.map(async (path) => [path, (await get(path)).headers.get('etag')]))
-  }
+  const paths = ['/api/news', '/sitemap.xml', '/noticias.rss', '/noticias']
+  const live = () => Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag')))
   const before = [await live(), await snapshot()]
   for (const position of [0, 1, 2, 3]) await read(`/p${position}/news`)
   t.deepEqual([await live(), await snapshot()], before)
-  t.deepEqual(await (await get('/api/news')).json(), [])
-  for (const path of ['/sitemap.xml', '/robots.txt']) t.notRegex(await (await get(path)).text(), /admin\/em/)
+  t.deepEqual(await readJson('/api/news'), [])
+  for (const path of ['/sitemap.xml', '/robots.txt']) t.notRegex(await readText(path), /admin\/em/)
 })

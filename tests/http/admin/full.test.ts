@@ -4,19 +4,15 @@ import { addAdministrator, openSiteSignedIn, signIn } from '../../support/signed
 import { openSite } from '../../support/site.ts'
 
 test('A full database rejects a write with 507 and rolls it back; writes succeed once there is space', async (t) => {
-  const { request, get, log, festival } = await openSiteSignedIn(t)
-  t.is((await request('POST', '/news', { title: 'Antes' })).status, 201)
+  const { send, readJson, log, festival } = await openSiteSignedIn(t)
   const freeSpace = await fillDisk(festival.database.write)
-  const rejected = await request('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
-  t.is(rejected.status, 507)
-  t.deepEqual(await rejected.json(), {
-    message: 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.',
-  })
-  t.is((await log()).length, 1)
-  t.is((await (await get('/api/news')).json()).length, 1)
+  const write = () => send('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
+  const message = 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.'
+  t.like(await write(), { status: 507, body: { message } })
+  t.deepEqual([await log(), await readJson('/api/news')], [[], []])
   await freeSpace()
-  t.is((await request('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })).status, 201)
-  t.is((await (await get('/api/news')).json()).length, 2)
+  t.is((await write()).status, 201)
+  t.is((await readJson('/api/news')).length, 1)
 })
 
 test('A sign-in on a full database is answered with 507', async (t) => {

@@ -11,14 +11,12 @@ async function open(t: ExecutionContext, options: Parameters<typeof openSite>[1]
   const site = await openSiteSignedIn(t, options)
   const read = async <T>(path: string): Promise<T> => {
     const response = await site.request('GET', path)
-    t.is(response.status, 200, path)
-    t.is(response.headers.get('cache-control'), 'no-store')
+    t.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'], path)
     return response.json() as Promise<T>
   }
-  const write = async (method: string, path: string, body?: object) => {
-    const response = await site.request(method, path, body)
-    const row = response.status === 204 ? {} : await response.json()
-    return { act: response.headers.get('x-act-id')!, ...row } as { act: string; id: string; version: number }
+  const write = async (method: string, path: string, fields?: object): Promise<{ act: string; id: string }> => {
+    const { act, body } = await site.send(method, path, fields)
+    return { act, ...body }
   }
   const acts = async (query = '') => (await read<Register>(`/history${query}`)).acts
   return { ...site, read, write, acts }
@@ -38,24 +36,14 @@ test('The register tells who did what to which item, where it is shown, and what
   const [revision, creation] = acts as [Act, Act]
   t.like(revision, { id: revised.act, actor: 'ana', words: 'Notícia alterada', count: 1, undoable: true, undoes: null })
   t.regex(revision.actorId, /^p_/)
+  const shown = { title: 'Olá, Leça', href: '/noticias/ola' }
+  const changes = [{ field: 'title', label: 'título', before: 'Olá', after: 'Olá, Leça' }]
   t.deepEqual(revision.events, [
-    {
-      position: 2,
-      kind: 'news',
-      id,
-      type: 'NewsRevised',
-      words: 'Notícia alterada',
-      title: 'Olá, Leça',
-      href: '/noticias/ola',
-      version: 2,
-      changes: [{ field: 'title', label: 'título', before: 'Olá', after: 'Olá, Leça' }],
-    },
+    { position: 2, kind: 'news', id, type: 'NewsRevised', words: 'Notícia alterada', version: 2, ...shown, changes },
   ])
-  t.is(creation.id, act)
-  t.is(creation.events[0]!.title, 'Olá')
+  t.deepEqual([creation.id, creation.events[0]!.title], [act, 'Olá'])
   const content = creation.events[0]!.changes.find(({ field }) => field === 'content')!
-  t.is(content.long, true)
-  t.is((content.after as string).length, 300)
+  t.deepEqual([content.long, (content.after as string).length], [true, 300])
 })
 
 test('A block has its words on screen as its name, and an address that opens it there as long as it is shown', async (t) => {
@@ -97,13 +85,12 @@ for (const kind of recordKinds) {
     t.is((await request('GET', `/history/${kind}/um/4`)).status, 404)
     const removed = await read<ItemHistory>(`/history/${kind}/um`)
     t.deepEqual([removed.exists, removed.href, removed.versions[0]!.exists], [false, null, false])
-    const bin = await read<BinItem[]>(`/bin?kind=${kind}`)
-    const at = removed.versions[0]!.at
-    t.is(bin.length, 1)
-    t.is(bin[0]!.href, kind === 'section' ? null : living.href)
-    t.like(bin[0], { kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 })
+    const [binned, ...others] = await read<BinItem[]>(`/bin?kind=${kind}`)
+    const { at, position } = removed.versions[0]!
+    t.deepEqual([others, binned!.href], [[], kind === 'section' ? null : living.href])
+    t.like(binned, { kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 })
     // The page as it was just before
-    t.deepEqual([bin[0]!.position, bin[0]!.href], [removed.versions[0]!.position - 1, living.href])
+    t.deepEqual([binned!.position, binned!.href], [position - 1, living.href])
     const title = (item: Record<string, unknown>) => String(item[catalogue[kind].words.title as string])
     if (kind !== 'section') t.is(removed.title, title({ ...fields(1), [field]: value }))
   })

@@ -1,114 +1,82 @@
 import { setTimeout } from 'node:timers/promises'
-import test from 'ava'
-import { pino } from 'pino'
+import test, { type ExecutionContext } from 'ava'
+import { type Logger, pino } from 'pino'
+import { cause } from '../../support/festival.ts'
 import { databaseFilesContaining } from '../../support/inspect-database.ts'
-import { openSiteSignedIn, postJson } from '../../support/signed-in-site.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { signUpAll } from '../../support/subscribers.ts'
 
-async function withSubscribers(t: Parameters<typeof openSiteSignedIn>[0], ...emails: string[]) {
-  let minute = 0
-  const panel = await openSiteSignedIn(t, { now: () => new Date(Date.UTC(2025, 9, 22, 12, minute++)) })
-  for (const email of emails) await postJson(`${panel.origin}/api/newsletter`, { email })
-  const list = async (): Promise<Record<string, string>[]> => (await panel.request('GET', '/newsletter')).json()
-  return { ...panel, list }
+type Row = { id: string; email: string; subscribedAt: string }
+
+/** A site with these subscribers; `page` is a page of their list, and their number. */
+async function withSubscribers(t: ExecutionContext, emails: string[], log?: Logger) {
+  const site = await openSiteSignedIn(t, { log })
+  await signUpAll(site.festival, emails)
+  const page = async (query = '') => {
+    const answer = await site.request('GET', `/newsletter${query}`)
+    const rows: Row[] = await answer.json()
+    const addresses = rows.map(({ email }) => email)
+    return { rows, addresses, total: answer.headers.get('x-total-count'), last: rows.at(-1)?.id }
+  }
+  return { ...site, page }
 }
 
-test('Subscribers are listed newest first, with the address as typed and the date of their subscription', async (t) => {
-  const { list } = await withSubscribers(t, 'Ana@exemplo.pt', 'rui@exemplo.pt')
-  const rows = await list()
-  t.deepEqual(
-    rows.map(({ email, version }) => [email, version]),
-    [
-      ['rui@exemplo.pt', 1],
-      ['Ana@exemplo.pt', 1],
-    ] as never,
-  )
-  t.deepEqual(Object.keys(rows[0]!).sort(), ['email', 'id', 'leaveUrl', 'subscribedAt', 'version'])
-  t.regex(rows[0]!.subscribedAt!, /^2025-10-22T12:\d\d:00\.000Z$/)
-  t.true(rows[0]!.subscribedAt! > rows[1]!.subscribedAt!)
-})
-
 test('An erased subscriber is neither listed nor found, and their key is in no file', async (t) => {
-  const { request, list, log, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
-  const { id } = (await list()).find(({ email }) => email === 'ana@exemplo.pt')!
+  const { send, page, log, festival } = await withSubscribers(t, ['ana@exemplo.pt', 'rui@exemplo.pt'])
+  const { id } = (await page()).rows[1]!
   const secret = await festival.database.read('subject_keys').where({ subject: id }).first()
   const inFiles = async (text: string) => (await databaseFilesContaining(festival, text)).length > 0
   t.deepEqual([await inFiles(secret.key), await inFiles(secret.lookup)], [true, true])
 
-  t.is((await request('DELETE', `/newsletter/${id}`)).status, 204)
-  t.deepEqual(
-    (await list()).map(({ email }) => email),
-    ['rui@exemplo.pt'],
-  )
+  t.is((await send('DELETE', `/newsletter/${id}`)).status, 204)
+  t.deepEqual((await page()).addresses, ['rui@exemplo.pt'])
   t.is(await festival.subjects.find(festival.database.read, 'ana@exemplo.pt'), undefined)
   // On PostgreSQL, rewriting the tables may take longer than the answer.
   while ((await inFiles(secret.key)) || (await inFiles(secret.lookup))) await setTimeout(50)
-  for (const gone of [id, 'nada']) {
-    const again = await request('DELETE', `/newsletter/${gone}`)
-    t.deepEqual([again.status, await again.json()], [404, { message: 'Esta inscrição não existe.' }])
-  }
-  const last = (await log()).at(-1)!
-  t.deepEqual([last.type, last.stream, last.data, last.actor], ['SubscriberErased', `subscriber/${id}`, '{}', 'ana'])
+  const body = { message: 'Esta inscrição não existe.' }
+  for (const gone of [id, 'nada']) t.like(await send('DELETE', `/newsletter/${gone}`), { status: 404, body })
+  const last = { type: 'SubscriberErased', stream: `subscriber/${id}`, data: '{}', actor: 'ana' }
+  t.like((await log()).at(-1), last)
 })
 
-const emailsOf = (rows: { email: string }[]) => rows.map(({ email }) => email)
-
-test('The list is paginated by the last row of the previous page, even if that row was erased', async (t) => {
-  const { request, festival } = await openSiteSignedIn(t)
-  await signUpAll(festival, ['um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt'])
-  const page = async (query: string) => {
-    const answer = await request('GET', `/newsletter?${query}`)
-    return { rows: await answer.json(), total: answer.headers.get('x-total-count') }
-  }
-  const first = await page('limit=2')
-  t.deepEqual([emailsOf(first.rows), first.total], [['quatro@exemplo.pt', 'tres@exemplo.pt'], '4'])
-  await request('DELETE', `/newsletter/${first.rows[1].id}`)
-  const second = await page(`limit=2&before=${first.rows[1].id}`)
-  t.deepEqual([emailsOf(second.rows), second.total], [['dois@exemplo.pt', 'um@exemplo.pt'], '3'])
-  t.deepEqual(await page(`limit=2&before=${second.rows[1].id}`), { rows: [], total: '3' })
+test('Subscribers are listed newest first as typed, in pages that go on after the last row, even if that was erased', async (t) => {
+  const emails = ['Um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt']
+  const { send, page } = await withSubscribers(t, emails)
+  const first = await page('?limit=2')
+  t.like(first, { addresses: ['quatro@exemplo.pt', 'tres@exemplo.pt'], total: '4' })
+  t.deepEqual(Object.keys(first.rows[0]!).sort(), ['email', 'id', 'leaveUrl', 'subscribedAt', 'version'])
+  t.is(first.rows[0]!.subscribedAt, cause.at)
+  await send('DELETE', `/newsletter/${first.last}`)
+  const second = await page(`?limit=2&before=${first.last}`)
+  t.like(second, { addresses: ['dois@exemplo.pt', 'Um@exemplo.pt'], total: '3' })
+  t.like(await page(`?limit=2&before=${second.last}`), { rows: [], total: '3' })
 })
 
 test('A search matches any part of an address, ignores case and counts its matches', async (t) => {
-  const { request, festival } = await openSiteSignedIn(t)
-  await signUpAll(festival, ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt'])
-  const found = async (query: string) => {
-    const answer = await request('GET', `/newsletter?${query}`)
-    const rows = await answer.json()
-    return [emailsOf(rows), answer.headers.get('x-total-count'), rows.at(-1)?.id]
-  }
-  const [emails, total, last] = await found('q=%20ANA&limit=2')
-  t.deepEqual([emails, total], [['joana@exemplo.pt', 'mariANA@exemplo.com'], '3'])
-  t.like(await found(`q=ana&limit=2&before=${last}`), [['Ana@exemplo.pt'], '3'])
-  t.like(await found('q=exemplo.com'), [['mariANA@exemplo.com'], '1'])
-  t.like(await found('q=ninguem'), [[], '0'])
-  t.like(await found('q='), [['joana@exemplo.pt', 'mariANA@exemplo.com', 'rui@exemplo.pt', 'Ana@exemplo.pt'], '4'])
+  const emails = ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt']
+  const { page } = await withSubscribers(t, emails)
+  const { addresses, total, last } = await page('?q=%20ANA&limit=2')
+  t.deepEqual([addresses, total], [['joana@exemplo.pt', 'mariANA@exemplo.com'], '3'])
+  t.like(await page(`?q=ana&limit=2&before=${last}`), { addresses: ['Ana@exemplo.pt'], total: '3' })
+  t.like(await page('?q=exemplo.com'), { addresses: ['mariANA@exemplo.com'], total: '1' })
+  t.like(await page('?q=ninguem'), { addresses: [], total: '0' })
+  t.like(await page('?q='), { addresses: emails.toReversed(), total: '4' })
 })
 
 test('Invalid paging parameters are rejected with an error for each; unknown ones are ignored', async (t) => {
-  const { request, festival } = await openSiteSignedIn(t)
-  await signUpAll(festival, ['ana@exemplo.pt'])
-  for (const [name, value] of [
-    ['limit', '0'],
-    ['limit', '1001'],
-    ['limit', '-1'],
-    ['limit', '2.5'],
-    ['limit', ''],
-    ['before', 'ninguem'],
-    ['before', ''],
-  ]) {
-    const answer = await request('GET', `/newsletter?${name}=${value}`)
-    t.deepEqual([answer.status, Object.keys((await answer.json()).errors)], [422, [name]], `${name}=${value}`)
+  const { send, page } = await withSubscribers(t, ['ana@exemplo.pt'])
+  for (const query of ['limit=0', 'limit=1001', 'limit=-1', 'limit=2.5', 'limit=', 'before=ninguem', 'before=']) {
+    const { status, body } = await send('GET', `/newsletter?${query}`)
+    t.deepEqual([status, Object.keys(body.errors)], [422, [query.split('=')[0]]], query)
   }
-  const whole = await request('GET', '/newsletter?cor=azul')
-  t.deepEqual([whole.headers.get('x-total-count'), (await whole.json()).length], ['1', 1])
+  t.like(await page('?cor=azul'), { addresses: ['ana@exemplo.pt'], total: '1' })
 })
 
 test('A list of thousands is complete, searched or not, and a client that leaves while it is read is no problem', async (t) => {
   const problems: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void problems.push(line) })
-  const { request, festival, origin, cookie } = await openSiteSignedIn(t, { log })
   const emails = Array.from({ length: 2_000 }, (_, n) => `leitor-${n}@exemplo.pt`)
-  await signUpAll(festival, emails)
+  const { request, festival, origin, cookie } = await withSubscribers(t, emails, log)
   for (const path of ['/newsletter', '/newsletter.csv', '/newsletter?q=leitor']) {
     const answer = await request('GET', path)
     const text = await answer.text()
@@ -127,8 +95,7 @@ test('A list of thousands is complete, searched or not, and a client that leaves
 })
 
 test('The CSV file has every address, its date and its own link', async (t) => {
-  const { request, festival } = await openSiteSignedIn(t)
-  await signUpAll(festival, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
+  const { request } = await withSubscribers(t, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
   const answer = await request('GET', '/newsletter.csv')
   t.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
   t.is(answer.headers.get('content-disposition'), 'attachment; filename="newsletter.csv"')

@@ -3,76 +3,64 @@ import { seeded } from '../../support/random-commands.ts'
 import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Row = { id: string; name: string; title: string; rank: number; version: number; category: string }
-type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
-
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000)
 
 async function openWith(t: ExecutionContext, path: '/sponsors' | '/pages', names: readonly string[]) {
   const site = await openSiteSignedIn(t)
   const field = path === '/sponsors' ? 'name' : 'title'
   const added: Row[] = []
-  for (const name of names)
-    added.push(await (await site.request('POST', path, multipartForm({ [field]: name }))).json())
-  const list = async (): Promise<Row[]> => (await site.get(`/api${path}`)).json()
+  for (const name of names) added.push(await site.sendAndRead('POST', path, multipartForm({ [field]: name })))
+  const list = (): Promise<Row[]> => site.readJson(`/api${path}`)
   const order = async () => (await list()).map((row) => row[field]).join('')
-  const put = (id: string, fields: Record<string, string>) =>
-    site.request('PUT', `${path}/${id}`, multipartForm(fields))
+  const put = (id: string, fields: Record<string, string>) => site.send('PUT', `${path}/${id}`, multipartForm(fields))
   return { ...site, added, list, order, put }
 }
 
-const undoing = async ({ request }: Pick<Site, 'request'>, answer: Response) =>
-  request('POST', `/history/acts/${answer.headers.get('x-act-id')}/undo`)
-
 test('A rank is the position of the creation until the item is moved, and an empty one is that again', async (t) => {
-  const site = await openWith(t, '/sponsors', ['A', 'B', 'C'])
-  const { added, list, order, put, log } = site
+  const { added, list, order, put, log, undo, sendAndRead } = await openWith(t, '/sponsors', ['A', 'B', 'C'])
   const [a, b, c] = added as [Row, Row, Row]
   t.deepEqual(
     [a, b, c].map(({ rank }) => rank),
     (await log()).map(({ position }) => position),
   )
-  const moved = await put(c.id, { rank: String((a.rank + b.rank) / 2), version: '1' })
-  t.like(await moved.json(), { rank: (a.rank + b.rank) / 2, version: 2 })
+  const rank = (a.rank + b.rank) / 2
+  const moved = await put(c.id, { rank: String(rank), version: '1' })
+  t.like(moved.body, { rank, version: 2 })
   t.is(await order(), 'ACB')
-  t.deepEqual(JSON.parse((await log()).at(-1)!.data), { rank: (a.rank + b.rank) / 2 })
-
-  t.like(await (await put(c.id, { rank: '', version: '' })).json(), { rank: c.rank })
+  t.deepEqual(JSON.parse((await log()).at(-1)!.data), { rank })
+  t.is((await put(c.id, { rank: '', version: '' })).body.rank, c.rank)
   t.is(await order(), 'ABC')
   t.is((await put(c.id, { rank: 'fim' })).status, 422)
 
   const before = (await log()).length
   const [row] = (await list()) as [Row]
-  t.is((await site.request('PUT', `/sponsors/${row.id}`, row)).status, 200)
+  await sendAndRead('PUT', `/sponsors/${row.id}`, row)
   t.is((await log()).length, before, 'a row that is sent back changes nothing')
-  t.is((await undoing(site, moved)).status, 200)
+  t.is((await undo(moved.act)).status, 200)
 })
 
 test('Another category gives a sponsor its first number again, and undoing that brings its place back', async (t) => {
-  const site = await openWith(t, '/sponsors', ['A', 'B', 'C'])
-  const { added, list, order, put } = site
+  const { added, list, order, put, undo, sendAndRead } = await openWith(t, '/sponsors', ['A', 'B', 'C'])
   const [a, , c] = added as [Row, Row, Row]
   await put(c.id, { rank: String(a.rank - 1), version: '1' })
   t.is(await order(), 'CAB')
-  const form = { name: 'C', category: 'gold', description: '', website: '', version: '2' }
-  const changed = await put(c.id, form)
-  t.like(await changed.json(), { category: 'gold', rank: c.rank })
-  t.is((await undoing(site, changed)).status, 200)
+  const changed = await put(c.id, { name: 'C', category: 'gold', description: '', website: '', version: '2' })
+  t.like(changed.body, { category: 'gold', rank: c.rank })
+  t.is((await undo(changed.act)).status, 200)
   t.is(await order(), 'CAB')
   t.is((await list())[0]!.rank, a.rank - 1)
-  const both = await put(c.id, { category: 'gold', rank: '7.25' })
-  const row = await both.json()
-  t.like(row, { category: 'gold', rank: 7.25 })
-  const whole = await site.request('PUT', `/sponsors/${c.id}`, { ...row, category: 'master', version: undefined })
-  t.like(await whole.json(), { category: 'master', rank: c.rank }, 'a rank that is sent back is no choice')
+  const { body: both } = await put(c.id, { category: 'gold', rank: '7.25' })
+  t.like(both, { category: 'gold', rank: 7.25 })
+  const whole = await sendAndRead('PUT', `/sponsors/${c.id}`, { ...both, category: 'master', version: undefined })
+  t.like(whole, { category: 'master', rank: c.rank }, 'a rank that is sent back is no choice')
 })
 
 test('A removed item comes back with its first number or its place, and equal ranks stand as they were added', async (t) => {
-  const site = await openWith(t, '/sponsors', ['A', 'B', 'C', 'D'])
-  const { added, order, put, request } = site
+  const { added, order, put, send, undo } = await openWith(t, '/sponsors', ['A', 'B', 'C', 'D'])
   const [a, b, c, d] = added as [Row, Row, Row, Row]
   for (const { id } of [d, b]) await put(id, { rank: '0.5' })
   t.is(await order(), 'BDAC')
-  for (const { id } of [a, d]) await undoing(site, await request('DELETE', `/sponsors/${id}`))
+  for (const { id } of [a, d]) await undo((await send('DELETE', `/sponsors/${id}`)).act)
   t.is(await order(), 'BDAC')
   await put(c.id, { rank: String(a.rank) })
   t.is(await order(), 'BDAC')
@@ -82,11 +70,10 @@ test('Two people who move one item conflict, and the answer has the rank of now'
   const { added, put } = await openWith(t, '/pages', ['A', 'B'])
   const { id, rank } = added[1]!
   t.is((await put(id, { rank: '0.5', version: '1' })).status, 200)
-  const late = await put(id, { rank: '0.25', version: '1' })
-  t.is(late.status, 409)
-  t.like(await late.json(), { errors: { rank: 'Foi alterado entretanto por outra pessoa.' }, current: { rank: 0.5 } })
+  const errors = { rank: 'Foi alterado entretanto por outra pessoa.' }
+  t.like(await put(id, { rank: '0.25', version: '1' }), { status: 409, body: { errors, current: { rank: 0.5 } } })
   const titled = await put(id, { title: 'C', rank: String(rank), version: '1' })
-  t.like(await titled.json(), { title: 'C', rank: 0.5 }, 'a rank that was not changed is no change')
+  t.like(titled.body, { title: 'C', rank: 0.5 }, 'a rank that was not changed is no change')
 })
 
 test(`Two people who move different items never conflict, whatever each of them sees (seed ${SEED})`, async (t) => {
@@ -116,7 +103,7 @@ test(`Two people who move different items never conflict, whatever each of them 
     )
     for (const [index, { id, rank }] of moves.entries()) {
       ranks.set(id, rank)
-      versions.set(id, (await answers[index]!.json()).version)
+      versions.set(id, answers[index]!.body.version)
     }
     if (random() < 0.5) people[below(2)]!.seen = await list()
     const expected = [...ranks].sort(([a, x], [b, y]) => x - y || places.get(a)! - places.get(b)!)
@@ -128,23 +115,16 @@ test(`Two people who move different items never conflict, whatever each of them 
 })
 
 test('A page out of the menu keeps its address, its place in the sitemap and in the list of the panel', async (t) => {
-  const { added, get, list, put, request } = await openWith(t, '/pages', ['Chegar', 'Dormir'])
-  const [{ id }] = added as [Row]
-  t.is((await (await request('GET', '/pages')).json())[0].inMenu, true)
-  t.true((await (await get('/')).text()).includes('/pagina/chegar'))
-  t.like(await (await put(id, { inMenu: 'false', version: '1' })).json(), { inMenu: false, version: 2 })
+  const { added, get, list, put, readJson, readText, sendAndRead } = await openWith(t, '/pages', ['Chegar', 'Dormir'])
+  t.true((await sendAndRead('GET', '/pages'))[0].inMenu)
+  t.true((await readText('/')).includes('/pagina/chegar'))
+  t.like((await put(added[0]!.id, { inMenu: 'false', version: '1' })).body, { inMenu: false, version: 2 })
 
-  t.deepEqual(
-    (await list()).map(({ title }) => title),
-    ['Dormir'],
-  )
-  t.false((await (await get('/')).text()).includes('/pagina/chegar'))
-  const all: Row[] = await (await request('GET', '/pages')).json()
-  t.deepEqual(
-    all.map(({ title, rank }) => [title, rank]),
-    added.map(({ title, rank }) => [title, rank]),
-  )
+  const shown = (rows: Row[]) => rows.map(({ title, rank }) => [title, rank])
+  t.deepEqual(shown(await list()), shown([added[1]!]))
+  t.false((await readText('/')).includes('/pagina/chegar'))
+  t.deepEqual(shown(await sendAndRead('GET', '/pages')), shown(added))
   t.is((await get('/pagina/chegar')).status, 200)
-  t.like(await (await get('/api/pages/chegar')).json(), { title: 'Chegar', inMenu: false })
-  t.true((await (await get('/sitemap.xml')).text()).includes('/pagina/chegar'))
+  t.like(await readJson('/api/pages/chegar'), { title: 'Chegar', inMenu: false })
+  t.true((await readText('/sitemap.xml')).includes('/pagina/chegar'))
 })

@@ -37,15 +37,13 @@ const withoutBase = (html: string, base: string) =>
   html.replaceAll(new RegExp(`"${base}(?=["#?])`, 'g'), '"/').replaceAll(`"${base}/`, '"/')
 
 test('Every page of a moment has the main part that it had then, whatever was changed, hidden or removed since', async (t) => {
-  const { page, get, festival, setTime, create, change, remove } = await openPast(t, '2025-10-01T18:00:00Z')
+  const { page, get, readJson, readText, festival, ...site } = await openPast(t, '2025-10-01T18:00:00Z')
+  const { setTime, create, change, remove } = site
   for (const kind of recordKinds) for (const id of ['a', 'b', 'c']) await create(kind, `${kind}-${id}`)
   await create('section', 'titulo', { sectionKey: 'hero_title', content: 'Título\nde então' })
-  await create('section', 'privacidade', {
-    pageSlug: 'privacy',
-    sectionKey: 'privacy_intro',
-    content: 'Texto de então',
-  })
-  const slugs = async (api: string) => ((await (await get(api)).json()) as { slug: string }[]).map(({ slug }) => slug)
+  const intro = { pageSlug: 'privacy', sectionKey: 'privacy_intro', content: 'Texto de então' }
+  await create('section', 'privacidade', intro)
+  const slugs = async (api: string) => ((await readJson(api)) as { slug: string }[]).map(({ slug }) => slug)
   const lists = ['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/edicoes', '/politica-privacidade']
   const paths = [
     ...[...lists, '/nada', '/noticias/nada'],
@@ -71,7 +69,7 @@ test('Every page of a moment has the main part that it had then, whatever was ch
   await change('section', 'titulo', { isVisible: false })
   await remove('section', 'privacidade')
   setTime('2025-10-02T05:00:00Z')
-  t.notRegex(mainOf(await (await get('/noticias')).text()), /Notícia 2</)
+  t.notRegex(mainOf(await readText('/noticias')), /Notícia 2</)
 
   const base = `/admin/em/p${position}`
   for (const path of paths) {
@@ -154,25 +152,13 @@ test('What is no page of a moment is 404 or 422, other addresses are redirected 
   ]
   const content = links.map((href) => `<p><a href="${href}">Ver</a></p>`).join('')
   await request('POST', '/news', { title: 'Com ligações', content })
-  const section = {
-    pageSlug: 'homepage',
-    sectionKey: 'location_route_link',
-    sectionType: 'link',
-    linkUrl: '/biblioteca',
-  }
-  await request('POST', '/page-sections', { ...section, content: 'Ver' })
+  const section = { pageSlug: 'homepage', sectionKey: 'location_route_link', sectionType: 'link', content: 'Ver' }
+  await request('POST', '/page-sections', { ...section, linkUrl: '/biblioteca' })
   const hrefs = [...mainOf(await html('/p4/noticias/com-ligacoes')).matchAll(/<p><a href="([^"]*)"/g)]
+  const inside = ['/admin/em/p4/noticias', '/admin/em/p4/programacao?a=b#dia', '/admin/em/p4/']
   t.deepEqual(
     hrefs.map(([, href]) => href),
-    [
-      '/admin/em/p4/noticias',
-      '/admin/em/p4/programacao?a=b#dia',
-      '/admin/em/p4/',
-      '/uploads/a.pdf',
-      '/noticias.rss',
-      'https://exemplo.pt/noticias',
-      'mailto:a@exemplo.pt',
-    ],
+    [...inside, ...links.slice(3)],
   )
   const home = await html('/p4')
   const leaving = [...home.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!)
@@ -185,15 +171,9 @@ test('What is no page of a moment is 404 or 422, other addresses are redirected 
 })
 
 test('A moment that is not ready says how far it is, and asks again without scripts', async (t) => {
-  const options = {
-    assets: { sheets: { frame: '/a.css', past: '/b.css' }, waitScript: '/c.js' } as never,
-    minute: null,
-    base: '/admin/em/p9',
-  }
-  const answer = await renderMoment(
-    { done: 250, of: 1000 },
-    { ...options, label: '1 de outubro', address: '/noticias' },
-  )
+  const assets = { sheets: { frame: '/a.css', past: '/b.css' }, waitScript: '/c.js' } as never
+  const moment = { minute: null, base: '/admin/em/p9', label: '1 de outubro', address: '/noticias' }
+  const answer = await renderMoment({ done: 250, of: 1000 }, { assets, ...moment })
   const html = String(answer.body).replaceAll('<!-- -->', '')
   t.is(answer.status, 202)
   t.is(answer.replyTo({ acceptEncoding: 'identity', ifNoneMatch: '' })!.headers.refresh, '2; url=/admin/em/p9/noticias')

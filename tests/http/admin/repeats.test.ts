@@ -2,20 +2,21 @@ import test from 'ava'
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { everyWrite } from '../../support/every-write.ts'
 import { svg } from '../../support/pictures.ts'
-import { ACCOUNT, cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../../support/signed-in-site.ts'
-
-type Row = { id: string; title: string; version: number }
+import {
+  ACCOUNT,
+  cookieHeader,
+  multipartForm,
+  openSiteSignedIn,
+  postJson,
+  signIn,
+} from '../../support/signed-in-site.ts'
 
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
 /** A site, and requests that create news items and change them. */
 async function openNewsroom(t: Parameters<typeof openSiteSignedIn>[0]) {
   const site = await openSiteSignedIn(t)
-  const save = async (method: string, path: string, key: string, body?: object) => {
-    const answer = await site.request(method, path, body, withKey(key))
-    const text = await answer.text()
-    return { status: answer.status, act: answer.headers.get('x-act-id'), row: (text ? JSON.parse(text) : {}) as Row }
-  }
+  const save = (method: string, path: string, key: string, body?: object) => site.send(method, path, body, withKey(key))
   const create = (key: string, body: object) => save('POST', '/news', key, body)
   const types = async () => (await site.log()).map(({ type }) => type)
   return { ...site, save, create, types }
@@ -63,22 +64,22 @@ test('Ten requests with one key create one item, and all are answered with it', 
   const form = multipartForm({ title: 'Um', image: svg(30, 20) }, 'a.svg')
   const ten = await Promise.all(Array.from({ length: 10 }, () => create(key, form)))
   t.deepEqual(ten.map(({ status }) => status).sort(), [...Array(9).fill(200), 201])
-  t.is(new Set(ten.map(({ row, act }) => JSON.stringify({ row, act }))).size, 1)
+  t.is(new Set(ten.map(({ body, act }) => JSON.stringify({ body, act }))).size, 1)
   t.deepEqual(await types(), ['MediaStored', 'NewsPublished'])
 })
 
 test('A repeated save is answered with what others have made of the item, and with 404 when it was removed', async (t) => {
   const { create, save, types } = await openNewsroom(t)
-  const [created, changed, theirs] = [uuidv7(), uuidv7(), uuidv7()]
-  const { row } = await create(created, { title: 'Um' })
-  const path = `/news/${row.id}`
-  const change = () => save('PUT', path, changed, { title: 'Dois' }) // without a version it wins
-  t.like(await change(), { status: 200, row: { title: 'Dois', version: 2 } })
-  await save('PUT', path, theirs, { title: 'Três' })
-  const now = { status: 200, row: { id: row.id, title: 'Três', version: 3 } }
+  const [created, changed] = [uuidv7(), uuidv7()]
+  const { id } = (await create(created, { title: 'Um' })).body
+  const change = () => save('PUT', `/news/${id}`, changed, { title: 'Dois' }) // without a version it wins
+  t.like(await change(), { status: 200, body: { title: 'Dois', version: 2 } })
+  await save('PUT', `/news/${id}`, uuidv7(), { title: 'Três' })
+  const now = { status: 200, body: { id, title: 'Três', version: 3 } }
   t.like(await create(created, { title: 'Um' }), { ...now, act: created })
   t.like(await change(), { ...now, act: changed })
-  await save('DELETE', path, uuidv7())
+
+  await save('DELETE', `/news/${id}`, uuidv7())
   const before = await types()
   t.like(await create(created, { title: 'Um' }), { status: 404, act: null })
   t.like(await change(), { status: 404, act: null })
@@ -87,46 +88,41 @@ test('A repeated save is answered with what others have made of the item, and wi
 
 test('A refused save leaves its key free', async (t) => {
   const { create, save, types } = await openNewsroom(t)
-  const { row } = await create(uuidv7(), { title: 'Um' })
+  const { id } = (await create(uuidv7(), { title: 'Um' })).body
   const key = uuidv7()
-  t.is((await save('PUT', `/news/${row.id}`, key, { publishDate: 'ontem' })).status, 422)
-  await save('PUT', `/news/${row.id}`, uuidv7(), { title: 'Dois', version: 1 })
-  t.is((await save('PUT', `/news/${row.id}`, key, { title: 'Três', version: 1 })).status, 409)
-  const saved = await save('PUT', `/news/${row.id}`, key, { title: 'Três', version: 2 })
-  t.like(saved, { status: 200, act: key, row: { title: 'Três', version: 3 } })
+  const change = (body: object, sentKey = key) => save('PUT', `/news/${id}`, sentKey, body)
+  t.is((await change({ publishDate: 'ontem' })).status, 422)
+  await change({ title: 'Dois', version: 1 }, uuidv7())
+  t.is((await change({ title: 'Três', version: 1 })).status, 409)
+  const saved = { status: 200, act: key, body: { title: 'Três', version: 3 } }
+  t.like(await change({ title: 'Três', version: 2 }), saved)
   t.deepEqual(await types(), ['NewsPublished', 'NewsRevised', 'NewsRevised'])
 })
 
 test('A draft is published once with a key, and another draft is not taken for it', async (t) => {
-  const { save, types, ...site } = await openNewsroom(t)
-  const draft = async (title: string) => {
-    const { row } = await save('POST', '/drafts', uuidv7(), { kind: 'news', fields: { title } })
-    return `/drafts/${row.id}/publish`
-  }
+  const { save, send, sendAndRead, types } = await openNewsroom(t)
+  const draft = async (title: string): Promise<string> =>
+    (await sendAndRead('POST', '/drafts', { kind: 'news', fields: { title } })).id
   const [first, second] = [await draft('Um'), await draft('Dois')]
   const key = uuidv7()
-  const act = async () => (await site.request('GET', `/history/acts/${key}`)).json()
+  const publish = (id: string, sentKey = key) => save('POST', `/drafts/${id}/publish`, sentKey, {})
+  const act = async () => (await send('GET', `/history/acts/${key}`)).body
   t.like(await act(), { message: 'Esta alteração não existe.' })
-  const twice = await Promise.all([1, 2].map(() => save('POST', first, key, {})))
-  for (const each of twice) t.like(each, { status: 200, act: key, row: { title: 'Um' } })
-  t.like(await act(), { id: key, events: [{ kind: 'news', id: first.split('/')[2] }] }, 'it has its draft’s id')
-  t.is((await save('POST', second, key, {})).status, 422)
-  t.is((await save('POST', first, uuidv7(), {})).status, 404)
+  for (const each of await Promise.all([publish(first), publish(first)]))
+    t.like(each, { status: 200, act: key, body: { title: 'Um' } })
+  t.like(await act(), { id: key, events: [{ kind: 'news', id: first }] }, 'it has its draft’s id')
+  t.deepEqual([(await publish(second)).status, (await publish(first, uuidv7())).status], [422, 404])
   t.deepEqual(await types(), ['NewsPublished'])
 })
 
 test('A key that is no UUIDv7 is refused in a sentence, and a visitor’s is not looked at', async (t) => {
-  const { request, origin, types } = await openNewsroom(t)
-  for (const key of ['', 'x', uuidv4(), `"${uuidv7()}"`, `${uuidv7()}, ${uuidv7()}`]) {
-    const refused = await request('POST', '/news', { title: 'Um' }, withKey(key))
-    t.is(refused.status, 400, key)
-    t.deepEqual(await refused.json(), { message: 'O cabeçalho Idempotency-Key tem de ser um UUIDv7.' })
-  }
+  const { create, origin, types } = await openNewsroom(t)
+  const body = { message: 'O cabeçalho Idempotency-Key tem de ser um UUIDv7.' }
+  for (const key of ['', 'x', uuidv4(), `"${uuidv7()}"`, `${uuidv7()}, ${uuidv7()}`])
+    t.like(await create(key, { title: 'Um' }), { status: 400, body }, key)
   t.deepEqual(await types(), [])
-  const headers = { ...withKey(uuidv7()), 'content-type': 'application/json' }
-  for (const email of ['ana@exemplo.pt', 'rui@exemplo.pt']) {
-    const body = JSON.stringify({ email })
-    t.is((await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body })).status, 200)
-  }
+  const key = withKey(uuidv7())
+  for (const email of ['ana@exemplo.pt', 'rui@exemplo.pt'])
+    t.is((await postJson(`${origin}/api/newsletter`, { email }, key)).status, 200)
   t.deepEqual(await types(), ['SubscriberJoined', 'SubscriberJoined'])
 })

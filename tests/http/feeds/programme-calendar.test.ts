@@ -28,16 +28,18 @@ test('An event has title, place and time', async (t) => {
   t.regex(await answer.text(), /\r\nSEQUENCE:0\r\n/)
   t.is(answer.headers.get('content-type'), 'text/calendar; charset=utf-8')
   const [event] = (await calendarAt(get)).events!
-  t.is(event?.uid, 'a@fliporto')
-  t.is(event?.summary, 'Abertura')
-  t.is(event?.location, 'Claustro')
-  t.is(event?.description, 'Uma conversa.\n\nCom Olinda Beja.\n\nHora de fim por confirmar.')
-  t.is(event?.url, `${PUBLIC_URL}/programacao/mesa-1`)
-  t.deepEqual(event?.categories, ['Mesa redonda'])
-  t.is(event?.status, 'CONFIRMED')
-  t.is(event?.start.date.toISOString(), '2025-10-22T16:00:00.000Z')
-  t.deepEqual(event?.duration, { hours: 1 })
-  t.deepEqual([event?.stamp.date.toISOString(), event?.lastModified?.date.toISOString()], [at, at])
+  t.like(event, {
+    uid: 'a@fliporto',
+    summary: 'Abertura',
+    location: 'Claustro',
+    description: 'Uma conversa.\n\nCom Olinda Beja.\n\nHora de fim por confirmar.',
+    url: `${PUBLIC_URL}/programacao/mesa-1`,
+    categories: ['Mesa redonda'],
+    status: 'CONFIRMED',
+    duration: { hours: 1 },
+  })
+  const times = [event?.start, event?.stamp, event?.lastModified].map((time) => time?.date.toISOString())
+  t.deepEqual(times, ['2025-10-22T16:00:00.000Z', at, at])
 })
 
 test('Events before and after a change of clocks are at Lisbon’s hour', (t) => {
@@ -78,9 +80,7 @@ test('Every character survives, no line is longer than 75 octets, and no text ca
   t.true(text.endsWith('\r\nEND:VCALENDAR\r\n'))
   t.is(Buffer.from(text).toString(), text, 'no line is folded inside a character')
   const [event] = parsed(text).events!
-  t.is(event?.summary, title)
-  t.is(event?.description, description)
-  t.is(event?.location, 'Sala 1; piso 2, "Lello"')
+  t.like(event, { summary: title, description, location: 'Sala 1; piso 2, "Lello"' })
   t.true(text.includes('CATEGORIES:A\\,b\\;c'), 'separators inside a category are escaped')
   const [injecting] = parsed(calendarOf({ title: 'Um\u0007\r\nSTATUS:CANCELLED\u000bdois' })).events!
   t.deepEqual([injecting?.summary, injecting?.status], ['Um\nSTATUS:CANCELLEDdois', 'CONFIRMED'])
@@ -97,11 +97,8 @@ test('A session ends when it says, on the next day if that is before its start, 
     { date: '2026-03-29', time: '01:30', endTime: '02:00' },
     { date: '9999-12-31', time: '23:00', endTime: '01:00' },
   ]) {
-    const own = calendarOf(fields)
-    t.true(
-      own.includes('\r\nDURATION:PT1H\r\n') && !own.includes('DTEND'),
-      `${fields.date} has no end before its start`,
-    )
+    t.regex(calendarOf(fields), /\r\nDURATION:PT1H\r\n/, fields.date)
+    t.notRegex(calendarOf(fields), /DTEND/, `${fields.date} has no end before its start`)
   }
   const text = calendarOf(
     ...times.map(([date, time, endTime]) => ({ id: date + time, date, time, endTime })),
@@ -139,12 +136,8 @@ test('A session’s own feed tells every change: cancelled with its note, taken 
   t.deepEqual(await shown(), ['a@fliporto', 2, 'CONFIRMED', description])
   await remove('schedule-item', 'a')
   t.deepEqual(await shown(), ['a@fliporto', 3, 'CANCELLED', description])
-  const item = {
-    fields: { ...sampleNamed('schedule-item').fields(1), ...fields },
-    position: 1,
-    createdAt: '2025-10-01',
-  }
-  await restore('schedule-item', 'a', item)
+  const restored = { ...sampleNamed('schedule-item').fields(1), ...fields }
+  await restore('schedule-item', 'a', { fields: restored, position: 1, createdAt: '2025-10-01' })
   t.deepEqual(await shown(), ['a@fliporto', 4, 'CONFIRMED', description])
   t.is((await get('/programacao/nada.ics')).status, 404)
 })

@@ -6,7 +6,7 @@ import { PUBLIC_URL } from '../../support/site.ts'
 const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-  { origin: 'https://mau.example' },
+  { origin: 'https://mau.example', 'x-forwarded-host': 'mau.example' },
   { origin: 'null' },
   { origin: 'http://festival.test.mau.example' },
   { origin: 'http://festival.test:8080' },

@@ -5,15 +5,16 @@ import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
+/** The hash is of the one inline script: see pages.test.ts. */
+const POLICY =
+  "default-src 'self';script-src 'self' 'sha256-…';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+
 /** Answers of every readable route with an existing and a missing item, errors, and answers without a body. */
 async function everyAnswer(t: ExecutionContext) {
   const site = await openSiteSignedIn(t)
-  const { origin, cookie, festival, request } = site
-  for (const [path, title] of [
-    ['/news', 'Um título'],
-    ['/pages', 'Um título'],
-  ]) {
-    const { id } = await (await request('POST', path!, { title, slug: 'antigo' })).json()
+  const { origin, cookie, festival, request, sendAndRead } = site
+  for (const path of ['/news', '/pages']) {
+    const { id } = await sendAndRead('POST', path, { title: 'Um título', slug: 'antigo' })
     await request('PUT', `${path}/${id}`, { slug: 'item' })
   }
   const { url } = await storePicture(festival.pictures, svg(4, 3), 'x.svg')
@@ -54,44 +55,17 @@ test('Every answer of any status has security headers: only scripts of this site
     t.is(headers.get('strict-transport-security'), null, path)
     for (const name of ['server', 'x-powered-by']) t.is(headers.get(name), null, path)
     const policy = headers.get('content-security-policy') ?? ''
-    const directives = Object.fromEntries(
-      policy.split(/; ?/).map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
-    )
     if (policy.includes('sandbox')) {
       t.regex(path, /\/uploads\//)
-      t.deepEqual(directives, { 'default-src': "'none'", 'style-src': "'unsafe-inline'", sandbox: '' })
-      continue
-    }
-    t.like(
-      directives,
-      {
-        'default-src': "'self'",
-        'style-src': "'self'",
-        'object-src': "'none'",
-        'base-uri': "'none'",
-        'form-action': "'self'",
-        'frame-ancestors': "'none'",
-      },
-      path,
-    )
-    t.regex(directives['script-src']!, /^'self' 'sha256-[\w+/]{43}='$/, path)
-    t.notRegex(policy, /unsafe-eval|script-src[^;]*unsafe|upgrade-insecure/, path)
+      t.is(policy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    } else t.is(policy.replace(/sha256-[\w+/]{43}=/, 'sha256-…'), POLICY, path)
   }
 })
 
 test('Over https answers of every kind send HSTS', async (t) => {
   const { get } = await openSite(t, { publicUrl: 'https://festival.test' })
-  for (const path of [
-    '/',
-    '/admin',
-    '/nada',
-    '//',
-    '/api/news',
-    '/api/nada',
-    '/api/admin/me',
-    '/uploads/nada',
-    '/feed.xml',
-  ]) {
+  const pages = ['/', '/admin', '/nada', '//', '/feed.xml']
+  for (const path of [...pages, '/api/news', '/api/nada', '/api/admin/me', '/uploads/nada']) {
     const { headers } = await get(path)
     t.is(headers.get('strict-transport-security'), 'max-age=31536000', path)
     t.regex(headers.get('content-security-policy') ?? '', /upgrade-insecure-requests/, path)

@@ -29,22 +29,21 @@ test('Mass assignment: an item accepts only its own fields and cannot replace an
     })
   const picture = ['imageUrl', 'imageAlt', 'imageFocus', 'imageCredit']
   const header = ['headerImageUrl', 'headerImageAlt', 'headerImageFocus', 'headerImageCredit']
+  const news = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'content', 'version', ...picture]
+  const page = ['id', 'slug', 'title', 'menuTitle', 'content', 'rank', 'inMenu', 'version', ...header]
+  const sponsor = ['id', 'name', 'category', 'description', 'website', 'rank', 'version', ...picture]
   const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
   for (const [path, fields, names] of [
-    [
-      '/news',
-      { title: 'A' },
-      ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'content', 'version', ...picture],
-    ],
-    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'content', 'rank', 'inMenu', 'version', ...header]],
-    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'rank', 'version', ...picture]],
+    ['/news', { title: 'A' }, news],
+    ['/pages', { title: 'A' }, page],
+    ['/sponsors', { name: 'A' }, sponsor],
     ['/schedule', event, null],
     ['/page-sections', { pageSlug: 'homepage', sectionKey: 'k', sectionType: 'text' }, null],
   ] as const) {
     const created = await send('POST', path, fields)
     t.is(created.status, 201, path)
     const row = await created.json()
-    if (names) t.deepEqual(Object.keys(row).sort(), [...names].sort(), path)
+    if (names) t.deepEqual(Object.keys(row).sort(), names.toSorted(), path)
     for (const name of Object.keys(foreign)) {
       if (name === 'type' || !Object.hasOwn(row, name)) continue
       t.notDeepEqual(row[name], foreign[name as keyof typeof foreign], `${path} ${name}`)
@@ -72,12 +71,7 @@ test('Mass assignment: signing in and subscribing accept only their own fields',
   const account = { username: 'ana', password: 'uma palavra-passe', since: '2999-01-01', maxAge: 1e15, role: 'x' }
   t.is((await post('/api/admin/login', account)).status, 200)
   const sessions: string[] = await festival.database.read('sessions').pluck('data')
-  t.deepEqual(
-    sessions.map((data) => Object.keys(JSON.parse(data))),
-    [
-      ['actor', 'generation', 'since'],
-      ['actor', 'generation', 'since'],
-    ],
-  )
+  t.is(sessions.length, 2)
+  for (const data of sessions) t.deepEqual(Object.keys(JSON.parse(data)), ['actor', 'generation', 'since'])
   t.false(sessions.some((data) => data.includes('2999')))
 })

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { buildRequest, sendRaw } from '../../support/raw-http.ts'
-import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 const HOST = 'Host: festival.test'
@@ -24,22 +23,17 @@ test('Open redirects: a form without JavaScript redirects to our own site, whate
     'nada',
     '',
   ]) {
-    const request = buildRequest(
-      'POST',
-      '/api/newsletter',
-      [HOST, type, `Referer: ${referer}`, 'Content-Length: 7'],
-      'email=x',
-    )
-    const { status, headers } = await sendRaw(origin, request)
+    const sent = [HOST, type, `Referer: ${referer}`, 'Content-Length: 7']
+    const { status, headers } = await sendRaw(origin, buildRequest('POST', '/api/newsletter', sent, 'email=x'))
     t.is(status, 303, referer)
     t.is(destination(headers.get('location')), PUBLIC_URL, `${referer}: ${headers.get('location')}`)
   }
 })
 
 test('Open redirects: an old slug redirects within our own site', async (t) => {
-  const { origin, request } = await openSiteSignedIn(t)
-  const { id } = await (await request('POST', '/news', { title: 'A', slug: 'velho' })).json()
-  await request('PUT', `/news/${id}`, { slug: 'novo' })
+  const { origin, create, change } = await openSite(t)
+  await create('news', 'n', { slug: 'velho' })
+  await change('news', 'n', { slug: 'novo' })
   for (const target of [
     '/noticias/velho',
     '/api/news/velho',
