@@ -16,7 +16,7 @@ import type { Kind } from '../../src/content/kinds.ts'
 import type { Festival } from '../../src/festival.ts'
 import { appendFacts, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
-import { picture, sampleNamed, sampleOf, samples } from '../support/samples.ts'
+import { picture, sampleNamed, samples } from '../support/samples.ts'
 
 /** Creates an item of a kind from its sample, with some fields of its own. */
 const create = (festival: Festival, kind: string, id: string, n: number, fields: Record<string, unknown> = {}) => {
@@ -169,10 +169,10 @@ test('The calendar keeps removed items, and counts every revision, also of what 
   await change('schedule-item', 'a', { imageUrl: '/uploads/b.png' })
   await remove('schedule-item', 'a')
   t.deepEqual(await allScheduleItems(read), [])
-  const { imageUrl: _, guestBio: _bio, ...shown } = sampleOf('schedule-item')
-  const changed = { slug: 'abertura', title: 'Abertura', time: '10:30' }
-  const times = { createdAt: '2025-10-01T08:01:00.000Z', updatedAt: '2025-10-01T08:04:00.000Z' }
-  t.deepEqual(await allCalendarItems(read), [{ ...shown, ...changed, ...times, id: 'a', sequence: 3, removed: true }])
+  const items = await allCalendarItems(read)
+  t.is(items.length, 1)
+  t.like(items[0], { id: 'a', slug: 'abertura', title: 'Abertura', time: '10:30', sequence: 3, removed: true })
+  t.like(items[0], { createdAt: '2025-10-01T08:01:00.000Z', updatedAt: '2025-10-01T08:04:00.000Z' })
   await create('schedule-item', 'a')
   t.like((await allCalendarItems(read))[0], { sequence: 4, removed: false }, 'a removed item can be created again')
 })
