@@ -61,10 +61,8 @@ sqliteOnly(test)('Writes are synchronous, deleted data is overwritten, and no te
 // For PostgreSQL see postgres.test.ts
 sqliteOnly(test)('Database errors are classified, and their messages contain no values', async (t) => {
   const { write, read, failureOf, dataDir } = await openTestEngine(t, { timeouts: { busy: 1_000 } })
-  const account = {
-    ...{ actor: 'p_1', username: 'ana', password: 'segredo-guardado' },
-    ...{ generation: '', created_at: '', changed_at: '' },
-  }
+  const times = { generation: '', created_at: '', changed_at: '' }
+  const account = { ...times, actor: 'p_1', username: 'ana', password: 'segredo-guardado' }
   await write('administrators').insert(account)
   const taken = await t.throwsAsync(async () => write('administrators').insert({ ...account, actor: 'p_2' }))
   t.deepEqual(failureOf(taken), { kind: 'unique', table: 'administrators', columns: ['username'] })

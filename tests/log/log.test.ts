@@ -25,10 +25,11 @@ test('An event is stored with its whole envelope, and its data contains only the
   const { festival } = await openTestFestival(t)
   const [appended] = await publish(festival, 1)
   await revise(festival, 1, { ...sampleOf('news'), title: 'Outro' })
-  const envelope = (n: number) => ({
-    ...{ stream: 'news/n-1', position: n, version: n, id: `00000000-0000-7000-8000-00000000000${n}`, schema: 1 },
-    ...{ actor: 'ana', at: '2025-10-22T09:00:00.000Z' },
-  })
+  const by = { actor: 'ana', at: '2025-10-22T09:00:00.000Z' }
+  const envelope = (n: number) => {
+    const id = `00000000-0000-7000-8000-00000000000${n}`
+    return { ...by, stream: 'news/n-1', position: n, version: n, id, schema: 1 }
+  }
   const facts = [
     { ...envelope(1), type: 'NewsPublished', data: JSON.stringify(newsFields(1)) },
     { ...envelope(2), type: 'NewsRevised', data: '{"title":"Outro"}' },
@@ -131,12 +132,10 @@ test('Two commands of one unit decided on the same version: the second is a conf
 
 test('A taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
-  const slug = 'Este endereço já está a ser usado.'
-  const kinds = {
-    ...{ news: { slug }, page: { slug }, writer: { slug } },
-    section: { sectionKey: 'Esta página já tem uma secção com esta chave.' },
-    edition: { year: 'Este ano já está registado.' },
-  }
+  const slugged = { slug: 'Este endereço já está a ser usado.' }
+  const section = { sectionKey: 'Esta página já tem uma secção com esta chave.' }
+  const edition = { year: 'Este ano já está registado.' }
+  const kinds = { news: slugged, page: slugged, writer: slugged, section, edition }
   for (const [kind, errors] of Object.entries(kinds)) {
     const { noun, fields, table } = sampleNamed(kind)
     await run(festival, noun, 'a', { type: noun.commands.create, fields: fields(1) })

@@ -189,10 +189,10 @@ test('A unit that the database refuses, or that changes an unexpected number of 
       await unit.handle(publishing(n))
       unit.execute(statement)
     })
-  const update = (id: string) => ({
-    ...{ sql: 'UPDATE sessions SET data = ? WHERE id = ?', values: ['depois', id] },
-    expectedChanges: 1,
-  })
+  const update = (id: string) => {
+    const values = ['depois', id]
+    return { sql: 'UPDATE sessions SET data = ? WHERE id = ?', values, expectedChanges: 1 }
+  }
   const [first, second, other, updating, refused, last] = await outcomes([
     publish(festival, 1),
     publish(festival, 2),
