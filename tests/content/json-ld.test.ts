@@ -73,10 +73,8 @@ test('a session’s own page has its place with address, organisers, guests and 
   t.is(session.location.containedInPlace.name, 'Mosteiro de Leça do Balio')
   t.is(session.organizer.length, 2)
   t.is(session.superEvent['@id'], `${site}/#festival`)
-  t.deepEqual(
-    session.performer.map(({ name }: { name: string }) => name),
-    ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'],
-  )
+  const performers = session.performer.map(({ name }: { name: string }) => name)
+  t.deepEqual(performers, ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'])
   const plain = read(ld.session(site, { ...item, location: 'Mosteiro de Leça do Balio' }))
   t.is(plain.image, `${site}/partilha.png`)
   t.false('performer' in plain || 'containedInPlace' in plain.location)

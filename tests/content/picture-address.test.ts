@@ -29,12 +29,10 @@ test('pictures have variants up to their own width and a limited height, drawing
     [at(2000, 8000, 'jpg'), [320, 480, 640, 768, 960]],
     [at(10, 100_000, 'svg'), []],
   ]
-  for (const [address, widths] of cases)
-    t.deepEqual(
-      variantAddresses(address).map(({ width }) => width),
-      widths,
-      address,
-    )
+  for (const [address, widths] of cases) {
+    const variants = variantAddresses(address).map(({ width }) => width)
+    t.deepEqual(variants, widths, address)
+  }
   for (const other of [at(1200, 900, 'gif'), at(1200, 900, 'anim.webp'), 'https://exemplo.pt/a.jpg', ''])
     t.deepEqual(variantAddresses(other), [], other)
 })

@@ -31,10 +31,8 @@ const many = Array.from({ length: 1201 }, (_, number) => number)
 test('More rows than fit into a statement are inserted by several', async (t) => {
   const { insert, rows } = await atlas(t)
   const all = many.map((number) => place(number, { name: `Lugar ${number}`, note: null }))
-  t.deepEqual(
-    insertStatements('places', all).map(({ values }) => values.length / 4),
-    [500, 500, 201],
-  )
+  const sizes = insertStatements('places', all).map(({ values }) => values.length / 4)
+  t.deepEqual(sizes, [500, 500, 201])
   await insert(all)
   t.deepEqual(await rows(), all)
 })

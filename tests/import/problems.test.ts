@@ -54,14 +54,12 @@ test('an event that ends before it begins is rejected, also by what is stored', 
 
 test('a file that is not UTF-8 is refused with its line, and UTF-16 with a byte order mark is read', async (t) => {
   const text = JSON.stringify([{ name: 'Ana Prova', nationality: 'Português' }], null, 1)
-  t.deepEqual(
-    await refusal(t, { 'writers.json': Buffer.from(text, 'latin1'), 'news.json': Buffer.from('P\0\xff', 'latin1') }),
-    [
-      'Nada foi importado: 2 problemas.',
-      '  writers.json: O texto deixa de ser UTF-8 na linha 4. Guarde-o com a codificação UTF-8 e tente de novo.',
-      '  news.json: Isto não é texto.',
-    ],
-  )
+  const broken = { 'writers.json': Buffer.from(text, 'latin1'), 'news.json': Buffer.from('P\0\xff', 'latin1') }
+  t.deepEqual(await refusal(t, broken), [
+    'Nada foi importado: 2 problemas.',
+    '  writers.json: O texto deixa de ser UTF-8 na linha 4. Guarde-o com a codificação UTF-8 e tente de novo.',
+    '  news.json: Isto não é texto.',
+  ])
   const { festival } = await openTestFestival(t)
   const folder = await writeImportFolder(t, { 'writers.json': Buffer.from(`\uFEFF${text}`, 'utf16le') })
   await importAs(festival, [folder])
