@@ -8,6 +8,7 @@ const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const find = addressFinder([
   { path: '/' },
   { path: '/noticias' },
+  { path: '/programacao' },
   { path: '/noticias/:slug.ics' },
   { path: '/noticias/:slug' },
   { path: '/noticias.rss' },
@@ -18,15 +19,8 @@ const found = (path: string) => find(path)?.path
 test('every spelling of a path resolves to its canonical path', (t) => {
   const spellings = {
     '/': ['/', '//', '/.', '/x/..', '/../..', '/%2E'],
-    '/noticias': [
-      '/noticias',
-      '/noticias/',
-      '//noticias',
-      '/NOTICIAS',
-      '/%6eoticias',
-      '/x/../noticias',
-      '/x/%2e%2E/noticias',
-    ],
+    '/noticias': ['/noticias', '/noticias/', '//noticias', '/NOTICIAS', '/%6eoticias', '/x/../noticias'],
+    '/programacao': ['/programacao', '/x/%2e%2E/programacao'],
     '/noticias.rss': ['/noticias.rss', '/Noticias.RSS/'],
     '/noticias/azul': ['/noticias/azul', '/noticias/Azul/', '/noticias/%61zul', '/noticias/./azul'],
     '/noticias/azul.ics': ['/noticias/azul.ics', '/noticias//Azul.ICS/'],
@@ -40,22 +34,9 @@ test('every spelling of a path resolves to its canonical path', (t) => {
 })
 
 test('paths with a backslash, an escaped slash, a broken escape or invisible characters match nothing', (t) => {
-  for (const part of [
-    '\\',
-    'a\\..',
-    '%5c',
-    '%5C..',
-    '%2f',
-    'a%2Fb',
-    '%',
-    '%zz',
-    '%E0%A4',
-    '%ED%A0%80',
-    'ã',
-    '\x7f',
-    ' ',
-    '\n',
-  ])
+  const slashes = ['\\', 'a\\..', '%5c', '%5C..', '%2f', 'a%2Fb']
+  const broken = ['%', '%zz', '%E0%A4', '%ED%A0%80']
+  for (const part of [...slashes, ...broken, 'ã', '\x7f', ' ', '\n'])
     for (const path of [`/noticias/${part}`, `/${part}/../noticias`]) {
       t.is(found(path), undefined, path)
       t.false(isCanonicalPath(path), path)
@@ -65,13 +46,8 @@ test('paths with a backslash, an escaped slash, a broken escape or invisible cha
 })
 
 test(`canonical paths are stable for random spellings (seed ${SEED})`, (t) => {
-  const paths = fc.constantFrom(
-    '/',
-    '/noticias',
-    '/noticias/azul-2',
-    '/noticias.rss',
-    '/retratos/Jo%C3%A3o%20d%27Eça.svg',
-  )
+  const file = '/retratos/Jo%C3%A3o%20d%27Eça.svg'
+  const paths = fc.constantFrom('/', '/noticias', '/noticias/azul-2', '/noticias.rss', file)
   const property = fc.property(
     paths.chain((path) => spellingsOf(encodeURI(decodeURI(path)))),
     (path) => {

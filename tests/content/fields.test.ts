@@ -1,4 +1,4 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { endOfDay, plainDate, timeOfDay } from '../../src/content/dates.ts'
@@ -15,14 +15,22 @@ import { flag, optionalText, pictureAddress, requiredText, text, website } from 
 import { writer } from '../../src/content/writer.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-/** The parsed value of each input, or its error messages. */
-function becomes(schema: z.ZodType, given: readonly unknown[]): unknown[] {
-  return given.map((input) => {
-    const { success, data, error } = schema.safeParse(input)
-    return success ? data : { refused: error.issues.map(({ message }) => message) }
-  })
+/** `accepted` has each value with the inputs that become it, `refused` each sentence with the inputs that it answers. */
+function reads(
+  t: ExecutionContext,
+  field: z.ZodType,
+  accepted: (readonly [value: unknown, inputs: readonly unknown[]])[],
+  refused: Record<string, unknown[]> = {},
+) {
+  for (const [value, inputs] of accepted)
+    for (const input of inputs) t.deepEqual(field.safeParse(input).data, value, JSON.stringify(input))
+  for (const [sentence, inputs] of Object.entries(refused))
+    for (const input of inputs) {
+      const issues = field.safeParse(input).error?.issues.map(({ message }) => message)
+      t.deepEqual(issues, [sentence], JSON.stringify(input))
+    }
 }
-const refused = (sentence: string) => ({ refused: [sentence] })
+const same = (...values: unknown[]) => values.map((value) => [value, [value]] as const)
 
 /** The error message of each invalid field. */
 function errorsByField(schema: z.ZodObject, fields: Record<string, unknown>): Record<string, string> {
@@ -66,76 +74,39 @@ test('the slug of any title is valid in an address and stays the same when slugi
 })
 
 test('texts keep their spaces, and line ends become LF', (t) => {
-  t.deepEqual(becomes(text, [' a\r\nb\rc\n', '', null, 5]), [
-    ' a\nb\nc\n',
-    '',
-    refused('Deve ser um texto.'),
-    refused('Deve ser um texto.'),
-  ])
-  t.deepEqual(becomes(optionalText, ['a\r\nb', '', null]), ['a\nb', null, null])
-  const sentence = 'Diga.'
-  t.deepEqual(becomes(requiredText(sentence), [' a\r\nb ', ' \r\n ', '', null]), [
-    'a\nb',
-    refused(sentence),
-    refused(sentence),
-    refused(sentence),
-  ])
+  reads(t, text, [[' a\nb\nc\n', [' a\r\nb\rc\n']], ...same('')], { 'Deve ser um texto.': [null, 5] })
+  const empty = [null, ['', null]] as const
+  reads(t, optionalText, [['a\nb', ['a\r\nb']], empty])
+  reads(t, requiredText('Diga.'), [['a\nb', [' a\r\nb ']]], { 'Diga.': [' \r\n ', '', null] })
 })
 
 test('the time after T is cut off dates, which must exist in the calendar', (t) => {
-  const bad = refused('Indique uma data que exista, como 2025-10-22.')
-  t.deepEqual(becomes(plainDate, ['2025-10-22', ' 2025-10-22T23:30:00.000Z ', '2024-02-29', '2000-02-29']), [
-    '2025-10-22',
-    '2025-10-22',
-    '2024-02-29',
-    '2000-02-29',
-  ])
   const impossible = ['2025-02-29', '1900-02-29', '2025-02-30', '2025-04-31', '2025-13-01', '2025-00-10', '2025-01-00']
   const malformed = ['22/10/2025', '2025-1-2', '2025-10-22 10:00', '0000-01-01', 'T2025-10-22', '']
-  for (const date of [...impossible, ...malformed]) t.deepEqual(becomes(plainDate, [date]), [bad], date)
-  t.deepEqual(becomes(plainDate, [null]), [refused('Indique uma data.')])
+  const cut = ['2025-10-22', [' 2025-10-22T23:30:00.000Z ']] as const
+  reads(t, plainDate, [...same('2025-10-22', '2024-02-29', '2000-02-29'), cut], {
+    'Indique uma data que exista, como 2025-10-22.': [...impossible, ...malformed],
+    'Indique uma data.': [null],
+  })
 })
 
 test('times are normalised to HH:MM, and invalid ones are rejected', (t) => {
-  const times: Record<string, string> = {
-    '9:30': '09:30',
-    '09:30': '09:30',
-    '9h30': '09:30',
-    '9H30': '09:30',
-    '9.30': '09:30',
-    '9h30m': '09:30',
-    '9 h 30 min': '09:30',
-    '09:30h': '09:30',
-    '9h': '09:00',
-    '17': '17:00',
-    ' 17:05 ': '17:05',
-    '17:05:59': '17:05',
-    '00:00': '00:00',
-    '23:59': '23:59',
-  }
-  t.deepEqual(Object.fromEntries(Object.keys(times).map((time) => [time, timeOfDay.parse(time)])), times)
-  const bad = refused('Indique uma hora que exista, como 17:00.')
-  const impossible = [
-    '24:00',
-    '24h',
-    '25:00',
-    '30m',
-    '9:60',
-    '9:5',
-    '9::30',
-    '9h:30',
-    '9:',
-    '-1:00',
-    'tarde',
-    '9:30 pm',
-    '930',
-    '9:30:77',
-    '',
-  ]
-  for (const time of impossible) t.deepEqual(becomes(timeOfDay, [time]), [bad], time)
-  t.deepEqual(becomes(timeOfDay, [null]), [refused('Indique uma hora.')])
-  for (const midnight of ['24:00', '24h', '24.00']) t.is(endOfDay.parse(midnight), '00:00')
-  t.deepEqual(becomes(endOfDay, ['24:01', '25:00']), [bad, bad])
+  const bad = 'Indique uma hora que exista, como 17:00.'
+  const impossible = ['24:00', '24h', '25:00', '30m', '9:60', '9:30:77', '-1:00']
+  const malformed = ['9:5', '9::30', '9h:30', '9:', '930', '9:30 pm', 'tarde', '']
+  reads(
+    t,
+    timeOfDay,
+    [
+      ['09:30', ['9:30', '09:30', '9h30', '9H30', '9.30', '9h30m', '9 h 30 min', '09:30h']],
+      ['09:00', ['9h']],
+      ['17:00', ['17']],
+      ['17:05', [' 17:05 ', '17:05:59']],
+      ...same('00:00', '23:59'),
+    ],
+    { [bad]: [...impossible, ...malformed], 'Indique uma hora.': [null] },
+  )
+  reads(t, endOfDay, [['00:00', ['24:00', '24h', '24.00']]], { [bad]: ['24:01', '25:00'] })
 })
 
 test('today is the date in Lisbon, also in summer, one hour ahead of UTC', (t) => {
@@ -145,149 +116,94 @@ test('today is the date in Lisbon, also in summer, one hour ahead of UTC', (t) =
 })
 
 test('the default category of sponsors is support, and unknown categories are rejected', (t) => {
-  const bad = refused('Escolha Master, Ouro ou Apoio.')
-  t.deepEqual(becomes(sponsor.fields.shape.category, ['master', 'gold', 'support', '', null, 'ouro', 'Master']), [
-    'master',
-    'gold',
-    'support',
-    'support',
-    'support',
-    bad,
-    bad,
-  ])
+  const support = ['support', ['', null]] as const
+  reads(t, sponsor.fields.shape.category, [...same('master', 'gold', 'support'), support], {
+    'Escolha Master, Ouro ou Apoio.': ['ouro', 'Master'],
+  })
 })
 
 test('a website is an http(s) address or empty', (t) => {
-  t.deepEqual(becomes(website, [' https://exemplo.pt/a?b#c ', 'HTTP://exemplo.pt', '', '  ']), [
-    'https://exemplo.pt/a?b#c',
-    'HTTP://exemplo.pt',
-    '',
-    '',
-  ])
-  const bad = refused('Indique um endereço que comece por http:// ou https://.')
-  for (const address of [
-    'javascript:alert(1)',
-    'ftp://exemplo.pt',
-    'exemplo.pt',
-    '//exemplo.pt',
-    'http:exemplo',
-    'https://',
-    'https://a\nb.pt',
-    'java\tscript:x',
-    'https:///exemplo.pt',
-    'https://\\exemplo.pt',
-  ]) {
-    t.deepEqual(becomes(website, [address]), [bad], address)
-  }
-  const insecure = refused('Indique um endereço que comece por https://.')
-  const { audioUrl } = episode.fields.shape
-  t.deepEqual(becomes(audioUrl, ['', null, 'https://exemplo.pt/1.mp3']), [null, null, 'https://exemplo.pt/1.mp3'])
-  t.deepEqual(becomes(audioUrl, ['http://exemplo.pt/1.mp3', 'javascript:x']), [insecure, insecure])
+  const trimmed = ['https://exemplo.pt/a?b#c', [' https://exemplo.pt/a?b#c ']] as const
+  const otherSchemes = ['javascript:alert(1)', 'java\tscript:x', 'ftp://exemplo.pt']
+  const incomplete = ['exemplo.pt', '//exemplo.pt', 'http:exemplo', 'https://', 'https:///exemplo.pt']
+  const broken = ['https://a\nb.pt', 'https://\\exemplo.pt']
+  reads(t, website, [trimmed, ['', ['', '  ']], ...same('HTTP://exemplo.pt')], {
+    'Indique um endereço que comece por http:// ou https://.': [...otherSchemes, ...incomplete, ...broken],
+  })
+  reads(t, episode.fields.shape.audioUrl, [[null, ['', null]], ...same('https://exemplo.pt/1.mp3')], {
+    'Indique um endereço que comece por https://.': ['http://exemplo.pt/1.mp3', 'javascript:x'],
+  })
 })
 
 test('a picture address is a path of this site or an https address', (t) => {
-  t.deepEqual(becomes(pictureAddress, ['/uploads/a.png', 'https://exemplo.pt/a.png', '', null]), [
-    '/uploads/a.png',
-    'https://exemplo.pt/a.png',
-    null,
-    null,
-  ])
-  const bad = refused('O endereço da imagem tem de ser deste sítio ou começar por https://.')
-  for (const address of [
-    'http://exemplo.pt/a.png',
-    '//exemplo.pt/a.png',
-    '/\\exemplo.pt/a.png',
-    'a.png',
-    'data:image/png;base64,x',
-    '/\t/exemplo.pt/a.png',
-    'https:/exemplo.pt/a.png',
-  ]) {
-    t.deepEqual(becomes(pictureAddress, [address]), [bad], address)
-  }
+  const foreign = ['http://exemplo.pt/a.png', '//exemplo.pt/a.png', '/\\exemplo.pt/a.png', '/\t/exemplo.pt/a.png']
+  const others = ['a.png', 'data:image/png;base64,x', 'https:/exemplo.pt/a.png']
+  reads(t, pictureAddress, [[null, ['', null]], ...same('/uploads/a.png', 'https://exemplo.pt/a.png')], {
+    'O endereço da imagem tem de ser deste sítio ou começar por https://.': [...foreign, ...others],
+  })
 })
 
 test('a malformed http(s) address is rejected by every address field', (t) => {
-  const malformed = refused('Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.')
-  const { audioUrl } = episode.fields.shape
   const { imageUrl, linkUrl } = section.fields.shape
-  for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, page.fields.shape.headerImageUrl]) {
-    t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(malformed))
-    t.deepEqual(becomes(field, [' https://exemplo.pt/a b.png\n']), ['https://exemplo.pt/a b.png'])
-  }
+  const { audioUrl } = episode.fields.shape
+  const malformed = ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']
+  for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, page.fields.shape.headerImageUrl])
+    reads(t, field, [['https://exemplo.pt/a b.png', [' https://exemplo.pt/a b.png\n']]], {
+      'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.': malformed,
+    })
 })
 
 test('a flag is a boolean or the text of one', (t) => {
-  const bad = refused('Deve ser verdadeiro ou falso.')
-  t.deepEqual(becomes(flag, [true, false, 'true', 'false', 'on', '', 1, null]), [
-    true,
-    false,
-    true,
-    false,
-    bad,
-    bad,
-    bad,
-    bad,
-  ])
+  const flags = [[true, [true, 'true']] as const, [false, [false, 'false']] as const]
+  reads(t, flag, flags, { 'Deve ser verdadeiro ou falso.': ['on', '', 1, null] })
 })
 
 test('the section type is text, html, link or image', (t) => {
-  const bad = refused('O tipo tem de ser text, html, link ou image.')
-  t.deepEqual(becomes(section.fields.shape.sectionType, ['text', 'html', 'link', 'image', 'video', '']), [
-    'text',
-    'html',
-    'link',
-    'image',
-    bad,
-    bad,
-  ])
+  const types = same('text', 'html', 'link', 'image')
+  const bad = 'O tipo tem de ser text, html, link ou image.'
+  reads(t, section.fields.shape.sectionType, types, { [bad]: ['video', ''] })
 })
 
 test('a section links to a website, a path of this site, an anchor, a mail address or a telephone', (t) => {
   const links = ['https://exemplo.pt', 'http://exemplo.pt', '/programacao', '#local', 'mailto:a@b.pt', 'tel:+351']
-  t.deepEqual(becomes(section.fields.shape.linkUrl, [...links, '', null]), [...links, null, null])
-  const bad = refused('A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.')
+  const scripts = ['javascript:alert(1)', ' javascript:x', 'data:text/html,x']
   const elsewhere = ['//exemplo.pt', '/\\exemplo.pt', '/\n/exemplo.pt', 'http:exemplo.pt']
-  for (const link of ['javascript:alert(1)', ' javascript:x', 'data:text/html,x', ...elsewhere]) {
-    t.deepEqual(becomes(section.fields.shape.linkUrl, [link]), [bad], link)
-  }
+  reads(t, section.fields.shape.linkUrl, [...same(...links), [null, ['', null]]], {
+    'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.': [...scripts, ...elsewhere],
+  })
 })
 
 test('a rank is a number, also as text with a fraction, and an empty one is none', (t) => {
-  const { rank } = sponsor.fields.shape
-  t.deepEqual(becomes(rank, [7, '7', ' -1.5 ', '1e-7', 0.1, '', null]), [7, 7, -1.5, 1e-7, 0.1, null, null])
-  const bad = refused('A ordem tem de ser um número.')
-  t.deepEqual(becomes(rank, ['primeiro', '1,5', '0x10', '1e999', Number.NaN, true]), Array(6).fill(bad))
+  const fromText = [[7, ['7']] as const, [-1.5, [' -1.5 ']] as const, [1e-7, ['1e-7']] as const]
+  reads(t, sponsor.fields.shape.rank, [...same(7, 0.1), ...fromText, [null, ['', null]]], {
+    'A ordem tem de ser um número.': ['primeiro', '1,5', '0x10', '1e999', Number.NaN, true],
+  })
 })
 
 test('the metadata of a section is a JSON object without __proto__', (t) => {
   const { metadata } = section.fields.shape
-  t.is(metadata.parse(null), null)
-  t.is(JSON.stringify(metadata.parse({ a: [1, 'b', null, { c: true }] })), '{"a":[1,"b",null,{"c":true}]}')
-  t.is(JSON.stringify(metadata.parse(JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":2,"b":3}}'))), '{"a":{"b":3}}')
-  t.deepEqual(becomes(metadata, ['texto', [1]]), [
-    refused('metadata tem de ser um objeto.'),
-    refused('metadata tem de ser um objeto.'),
-  ])
+  const hidden = JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":2,"b":3}}')
+  reads(t, metadata, same(null, { a: [1, 'b', null, { c: true }] }), {
+    'metadata tem de ser um objeto.': ['texto', [1]],
+  })
+  t.is(JSON.stringify(metadata.parse(hidden)), '{"a":{"b":3}}')
 })
 
 test('years are integers, also as text, and only those of birth and death may be empty', (t) => {
-  const whole = refused('Indique um ano inteiro, como 1888.')
-  const number = refused('Indique um ano, como 1888.')
-  const { birthYear } = writer.fields.shape
-  t.deepEqual(becomes(birthYear, [1888, -43, null, 1888.5, Number.NaN]), [1888, -43, null, whole, number])
-  t.deepEqual(becomes(birthYear, [' 1888 ', '-43', ' ', '1888.5', '1e3']), [1888, -43, null, number, number])
-  const missing = refused('Indique o ano, como 2005.')
-  t.deepEqual(becomes(edition.fields.shape.year, [2005, '2005', null, '']), [2005, 2005, missing, missing])
-})
-
-test('a schedule item without title, date, time, location or description gets a message for each', (t) => {
-  t.deepEqual(errorsByField(scheduleItem.fields, { ...scheduleItem.blank, slug: 'mesa', title: ' ', location: '' }), {
-    date: 'Indique uma data.',
-    time: 'Indique uma hora.',
-    title: 'Indique o título.',
-    location: 'Indique o local.',
-    description: 'Escreva uma descrição.',
-  })
+  reads(
+    t,
+    writer.fields.shape.birthYear,
+    [
+      [1888, [1888, ' 1888 ']],
+      [-43, [-43, '-43']],
+      [null, [null, ' ']],
+    ],
+    {
+      'Indique um ano inteiro, como 1888.': [1888.5],
+      'Indique um ano, como 1888.': [Number.NaN, '1888.5', '1e3'],
+    },
+  )
+  reads(t, edition.fields.shape.year, [[2005, [2005, '2005']]], { 'Indique o ano, como 2005.': [null, ''] })
 })
 
 test('writers require a name, episodes and editions a title, sections their page and key', (t) => {

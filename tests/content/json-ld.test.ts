@@ -1,5 +1,6 @@
 import test from 'ava'
 import { type JsonLd, jsonLdText, builders as ld } from '../../src/content/json-ld.ts'
+import type { ScheduleItem } from '../../src/content/schedule-item.ts'
 import { noDescription } from '../support/no-description.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -7,28 +8,10 @@ const site = 'https://fliporto.test'
 /** Parsed from the page's text, without undefined values. */
 const read = (object: JsonLd) => JSON.parse(jsonLdText(object))
 
-const item = {
-  id: 'a',
-  slug: 'abertura',
-  date: '2025-10-22',
-  time: '17:00',
-  endTime: null,
-  title: 'Abertura',
-  category: null,
-  location: 'Claustro',
-  description: 'Sessão.',
-  imageUrl: null,
-  ...noDescription,
-  registrationRequired: true,
-  registrationUrl: '',
-  availability: '' as const,
-  guestName: null,
-  guestBio: null,
-  status: 'scheduled' as const,
-  statusNote: null,
-  movedFrom: null,
-  version: 1,
-}
+const stored = { ...noDescription, id: 'a', version: 1 }
+const opening = { slug: 'abertura', date: '2025-10-22', time: '17:00', endTime: null, title: 'Abertura' }
+const fields = { ...stored, ...sampleOf('schedule-item'), ...opening }
+const item: ScheduleItem = { ...fields, description: 'Sessão.', movedFrom: null }
 
 test('the festival has name, dates, venue and organisers', (t) => {
   const { description, ...festival } = read(ld.festival(site, []))
@@ -67,14 +50,7 @@ test('the festival has name, dates, venue and organisers', (t) => {
 })
 
 test('the programme lists each session with its times in Lisbon, place by name, state and address only', (t) => {
-  const night = {
-    ...item,
-    slug: 'noite',
-    date: '2025-10-25',
-    time: '23:30',
-    endTime: '02:30',
-    imageUrl: '/uploads/a.png',
-  }
+  const night = { ...item, date: '2025-10-25', time: '23:30', endTime: '02:30', imageUrl: '/uploads/a.png' }
   const [summer, other] = read(ld.festival(site, [item, { ...night, guestName: 'Olinda Beja' }])).subEvent
   t.deepEqual(summer, {
     '@type': 'Event',
@@ -97,10 +73,8 @@ test('a session’s own page has its place with address, organisers, guests and 
   t.is(session.location.containedInPlace.name, 'Mosteiro de Leça do Balio')
   t.is(session.organizer.length, 2)
   t.is(session.superEvent['@id'], `${site}/#festival`)
-  t.deepEqual(
-    session.performer.map(({ name }: { name: string }) => name),
-    ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'],
-  )
+  const performers = session.performer.map(({ name }: { name: string }) => name)
+  t.deepEqual(performers, ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'])
   const plain = read(ld.session(site, { ...item, location: 'Mosteiro de Leça do Balio' }))
   t.is(plain.image, `${site}/partilha.png`)
   t.false('performer' in plain || 'containedInPlace' in plain.location)
@@ -126,16 +100,8 @@ test('schedule items without a valid date are left out', (t) => {
 })
 
 test('an article has its date in Lisbon, its picture or the default one, and its publisher', (t) => {
-  const fields = {
-    ...sampleOf('news'),
-    slug: 'pão',
-    title: 'T',
-    excerpt: '',
-    category: 'Evento',
-    publishDate: '2025-10-22',
-    imageUrl: null,
-    ...noDescription,
-  }
+  const own = { slug: 'pão', title: 'T', excerpt: '', publishDate: '2025-10-22', imageUrl: null }
+  const fields = { ...stored, ...sampleOf('news'), ...own }
   const article = read(ld.newsArticle(site, fields))
   t.is(article['@type'], 'NewsArticle')
   t.is(article.url, `${site}/noticias/p%C3%A3o`)
@@ -150,19 +116,8 @@ test('an article has its date in Lisbon, its picture or the default one, and its
 })
 
 test('a writer is a person with the known years and country', (t) => {
-  const fields = {
-    id: 'w',
-    version: 1,
-    slug: 'olinda-beja',
-    name: 'Olinda Beja',
-    nationality: 'São-tomense',
-    isPernambucano: false,
-    bio: 'Linha\nLinha',
-    imageUrl: null,
-    ...noDescription,
-    birthYear: 1946,
-    deathYear: null,
-  }
+  const own = { slug: 'olinda-beja', name: 'Olinda Beja', nationality: 'São-tomense', birthYear: 1946 }
+  const fields = { ...stored, ...sampleOf('writer'), ...own }
   const address = `${site}/biblioteca/olinda-beja`
   t.deepEqual(read(ld.person(site, fields)), {
     '@context': 'https://schema.org',
@@ -176,32 +131,18 @@ test('a writer is a person with the known years and country', (t) => {
     nationality: { '@type': 'Country', name: 'São Tomé e Príncipe' },
   })
   const country = (nationality: string) => read(ld.person(site, { ...fields, nationality })).nationality?.name
-  t.deepEqual(['Portuguesa', 'Brasileiro', 'Angolana', 'Lunar', ''].map(country), [
-    'Portugal',
-    'Brasil',
-    'Angola',
-    undefined,
-    undefined,
-  ])
+  const countries = ['Portuguesa', 'Brasileiro', 'Angolana', 'Lunar', ''].map(country)
+  t.deepEqual(countries, ['Portugal', 'Brasil', 'Angola', undefined, undefined])
 })
 
 test('the podcast is a series, and each episode belongs to it', (t) => {
-  const episode = {
-    id: 'e',
-    version: 1,
-    title: 'Azul',
-    description: '',
-    imageUrl: '/uploads/a.png',
-    ...noDescription,
-    duration: '42 min',
-    publishDate: '2025-09-01',
-    audioUrl: 'https://exemplo.pt/1.mp3',
-  }
+  const own = { title: 'Azul', imageUrl: '/uploads/a.png', audioUrl: 'https://exemplo.pt/1.mp3' }
+  const episode = { ...stored, ...sampleOf('episode'), ...own }
   const [series, first] = read(ld.podcast(site, [episode]))['@graph']
   t.deepEqual([series['@type'], series.name, series.url], ['PodcastSeries', 'Vozes da Literatura', `${site}/podcast`])
   t.is(first['@type'], 'PodcastEpisode')
   t.is(first.partOfSeries['@id'], series['@id'])
-  t.is(first.url, `${site}/podcast#episodio-e`)
+  t.is(first.url, `${site}/podcast#episodio-a`)
   t.is(first.datePublished, '2025-09-01T00:00:00+01:00')
   t.deepEqual(first.associatedMedia, { '@type': 'AudioObject', contentUrl: 'https://exemplo.pt/1.mp3' })
   const duration = (text: string) => read(ld.podcast(site, [{ ...episode, duration: text }]))['@graph'][1].duration
@@ -210,13 +151,9 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
 })
 
 test('past editions have year, place and picture', (t) => {
-  const edition = { id: 'd', version: 1, year: 2005, title: 'A primeira', place: '', description: '', ...noDescription }
-  const [first, second] = read(
-    ld.editions(site, [
-      { ...edition, imageUrl: null },
-      { ...edition, place: 'Recife', imageUrl: '/uploads/a.png' },
-    ]),
-  ).subEvent
+  const edition = { ...stored, ...sampleOf('edition'), title: 'A primeira', place: '' }
+  const pictured = { ...edition, place: 'Recife', imageUrl: '/uploads/a.png' }
+  const [first, second] = read(ld.editions(site, [edition, pictured])).subEvent
   t.deepEqual(first, { '@type': 'Festival', name: 'A primeira', startDate: '2005' })
   t.like(second, { location: { '@type': 'Place', name: 'Recife' }, image: `${site}/uploads/a.png` })
 })

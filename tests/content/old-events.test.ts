@@ -13,14 +13,7 @@ for (const kind of recordKinds) {
     t.deepEqual(Object.keys(read).sort(), Object.keys(noun.fields.shape).sort())
     t.true(noun.fields.safeParse(read).success)
   })
-}
 
-test('a session from before addresses has the one that it was given, without letters such as ø', (t) => {
-  const [step] = upcasters[catalogue['schedule-item'].noun.events.created]
-  t.is(step!({ title: 'Søren e Ǽsop: łódź' }, { id: 'x-ABC123' }).slug, 'sren-e-sop-odz-abc123')
-})
-
-for (const kind of recordKinds) {
   test(`${kind}: a restored event changes its shape with the event of a creation`, (t) => {
     const { created, restored } = catalogue[kind].noun.events
     const steps = upcastersOf({ [created]: [(data: Record<string, unknown>) => ({ ...data, added: true })] })[restored]
@@ -31,3 +24,8 @@ for (const kind of recordKinds) {
     )
   })
 }
+
+test('a session from before addresses has the one that it was given, without letters such as ø', (t) => {
+  const [step] = upcasters[catalogue['schedule-item'].noun.events.created]
+  t.is(step!({ title: 'Søren e Ǽsop: łódź' }, { id: 'x-ABC123' }).slug, 'sren-e-sop-odz-abc123')
+})

@@ -30,16 +30,9 @@ async function accounts() {
 test('An administrator can sign in with the right password only', async (t) => {
   const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
-  const tries = [
-    ['ana', 'palavra passe ç'],
-    ['ana', 'palavra passe c'],
-    ['Ana', 'palavra passe ç'],
-  ] as const
-  const answers = await Promise.all(tries.map(([username, password]) => authenticate(db, username, password)))
-  t.deepEqual(
-    answers.map((account) => account?.username),
-    ['ana', undefined, undefined],
-  )
+  t.is((await authenticate(db, 'ana', 'palavra passe ç'))?.username, 'ana')
+  t.is(await authenticate(db, 'ana', 'palavra passe c'), undefined)
+  t.is(await authenticate(db, 'Ana', 'palavra passe ç'), undefined)
 })
 
 test('A password is right with composed and with decomposed accents, however it was when it was set', async (t) => {
@@ -74,32 +67,25 @@ test.serial('An unknown account is not authenticated, after as many hashes as a 
   t.deepEqual(await authenticatedAs('ninguém'), [undefined, 1])
 })
 
-test('A changed password replaces the old one; neither is stored, and equal passwords have different hashes', async (t) => {
+test('A password that is set replaces the old one; neither is stored, and an equal one has another hash and generation', async (t) => {
   const { engine, db } = await accounts()
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW)
   const { actor, password: before } = await db('administrators').first()
+  const generation = async () => (await authenticate(db, 'ana', 'a mesma palavra'))?.generation
+  const firstGeneration = await generation()
+  t.regex(String(firstGeneration), /^[\w-]{22}$/)
   t.regex(actor, /^p_[\w-]{22}$/)
   await setPassword(db, 'ana', 'a mesma palavra', LATER)
   const [after] = await db('administrators').pluck('password')
   for (const hash of [before, after]) t.regex(hash, /^15\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   t.not(after, before)
-  t.truthy(await authenticate(db, 'ana', 'a mesma palavra'))
+  t.not(await generation(), firstGeneration)
   t.deepEqual(await listAdministrators(db), [
     { actor, username: 'ana', name_in_log: null, created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
   await setPassword(db, 'ana', 'outra palavra', LATER, QUICK_HASH)
   t.is(await authenticate(db, 'ana', 'a mesma palavra'), undefined)
   t.truthy(await authenticate(db, 'ana', 'outra palavra'))
-})
-
-test('The generation of a password changes each time it is set, even to the same one, and authenticate returns it', async (t) => {
-  const { engine, db } = await accounts()
-  await createAdministrator(engine, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
-  const generation = async () => (await authenticate(db, 'ana', 'a mesma palavra'))?.generation
-  const first = await generation()
-  await setPassword(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
-  t.regex(String(first), /^[\w-]{22}$/)
-  t.not(await generation(), first)
 })
 
 test('Of two concurrent creations of one name the second is rejected as a conflict', async (t) => {

@@ -37,10 +37,8 @@ test('Every value is read back as it was written', async (t) => {
   ]
   await commit(...values.map((values) => ({ sql: 'INSERT INTO notes (content, number) VALUES (?, ?)', values })))
   const rows = await write('notes').orderBy('id')
-  t.deepEqual(
-    rows.map(({ content, number }) => [content, number]),
-    values,
-  )
+  const stored = rows.map(({ content, number }) => [content, number])
+  t.deepEqual(stored, values)
 })
 
 test('Statements are executed in order', async (t) => {

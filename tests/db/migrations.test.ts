@@ -43,11 +43,9 @@ sqliteOnly(test)('Sessions that were valid in an older version stay valid, and t
   }
   await close()
   const database = await openTestEngine(t, { dataDir })
-  const found = await Promise.all(Object.keys(old).map((id) => sessionsIn(database).find(id, NOW)))
-  t.deepEqual(
-    found.map((session) => session?.username),
-    ['ana', undefined, undefined],
-  )
+  const valid = { ana: 'ana', rui: undefined, eva: undefined }
+  for (const [id, username] of Object.entries(valid))
+    t.is((await sessionsIn(database).find(id, NOW))?.username, username, id)
   const generations = await database.read('administrators').pluck('generation')
   t.is(new Set(generations).size, 2)
   for (const generation of generations) t.regex(generation, /^[\w-]{22}$/)
@@ -65,10 +63,8 @@ sqliteOnly(test)(
     const { read, write } = await openTestEngine(t, { dataDir })
     const rows = await read('administrators').orderBy('username')
     for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
-    t.deepEqual(
-      rows.map((row) => row.name_in_log),
-      ['ana', null],
-    )
+    const names = rows.map((row) => row.name_in_log)
+    t.deepEqual(names, ['ana', null])
     const { nameOf, actorIdOf } = await readActors(read)
     const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [
       nameOf(actor),
@@ -129,10 +125,8 @@ test('A database of before the table of acts loses what found them in the log, a
   const { festival: again } = await openTestFestival(t, { dataDir })
   const { read, write } = again.database
   const { acts } = await readRegister({ db: read, schemas: again.schemas }, {}, { limit: 2 })
-  t.deepEqual(
-    acts.map(({ id, words }) => [id, words]),
-    [[cause.requestId, 'Notícia publicada']],
-  )
+  t.is(acts.length, 1)
+  t.like(acts[0], { id: cause.requestId, words: 'Notícia publicada' })
   for (const table of ['read_runs', 'read_days']) t.false(await read.schema.hasTable(table))
   for (const index of indexes) await t.notThrowsAsync(async () => write.raw(index), index)
 })

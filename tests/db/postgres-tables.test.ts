@@ -7,6 +7,7 @@ import pg from 'pg'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { openEngine } from '../../src/db/open.ts'
 import { openPostgres } from '../../src/db/postgres/engine.ts'
+import { createGate } from '../support/gate.ts'
 import { freshDatabase, querySql, startPostgres } from '../support/postgres.ts'
 
 /** Two nodes on one database. */
@@ -61,13 +62,12 @@ test('Sites in two schemas of one database do not wait for each other’s locks'
 
 test('Work fails when the connection with its lock is cut, and the next work gets the lock', async (t) => {
   const { url, first, second } = await openTwo(t)
-  let onStart = () => {}
-  const started = new Promise<void>((resolve) => (onStart = resolve))
+  const started = createGate()
   const work = first.withLock('rebuild', () => {
-    onStart()
+    started.open()
     return new Promise(() => {})
   })
-  await started
+  await started.opened
   const next = second.withLock('rebuild', async () => 'next')
   await querySql(
     url,

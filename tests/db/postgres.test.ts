@@ -27,16 +27,9 @@ async function openWithItems(t: ExecutionContext<unknown>) {
   const items = () => engine.read('items').orderBy('id')
   const write = async (...statements: Statement[]) => {
     const transaction = engine.beginLogTransaction()
-    try {
-      await transaction.commit(statements)
-    } finally {
-      await transaction.rollback()
-    }
+    await transaction.commit(statements).finally(() => transaction.rollback())
   }
-  const failure = async (...statements: Statement[]) => {
-    const error = await t.throwsAsync(write(...statements))
-    return engine.failureOf(error)
-  }
+  const failure = async (...statements: Statement[]) => engine.failureOf(await t.throwsAsync(write(...statements)))
   return { url, engine, items, write, failure }
 }
 
@@ -62,11 +55,8 @@ test('A failure names the table and columns, and its error contains no values', 
   }
   t.is(await failure(statement('SELECT nothing')), undefined)
   t.is(engine.failureOf(new Error('x')), undefined)
-  const errors = [
-    await t.throwsAsync(write(add(2, 'segredo'))),
-    await t.throwsAsync(engine.write('items').insert({ id: 3, name: 'segredo' })),
-  ]
-  for (const error of errors) t.false(JSON.stringify({ ...error, message: error?.message }).includes('segredo'))
+  const error = await t.throwsAsync(async () => engine.write('items').insert({ id: 3, name: 'segredo' }))
+  t.false(JSON.stringify({ ...error, message: error?.message }).includes('segredo'))
   await engine.write.raw('CREATE TABLE projections (name text, revision integer NOT NULL)')
   t.deepEqual(await failure(statement("INSERT INTO projections VALUES ('news', NULL)")), { kind: 'outdated' })
   const late = engine.write.transaction(async (trx) => {
@@ -145,10 +135,8 @@ test('A cut connection is reported as lost and replaced', async (t) => {
   t.deepEqual(engine.failureOf(error), { kind: 'lost' })
   await transaction.rollback()
   await write(add(3, 'c'))
-  t.deepEqual(
-    (await items()).map(({ id }: { id: number }) => id),
-    [3],
-  )
+  t.like(await items(), [{ id: 3 }])
+  t.is((await items()).length, 1)
 })
 
 test('A statement of several events must follow the head without gap or fork, and no search path, TRUNCATE or MERGE changes the log', async (t) => {
@@ -173,17 +161,14 @@ test('A statement of several events must follow the head without gap or fork, an
     "UPDATE events SET hash = 'x' WHERE position = 1",
     'DELETE FROM events',
     'TRUNCATE events',
+    "INSERT INTO events VALUES (9, 'z', 'a', 'b')",
     "INSERT INTO events VALUES (1, 'z', 'a', 'b') ON CONFLICT (position) DO UPDATE SET hash = 'x'",
     'MERGE INTO events USING (SELECT 1 AS one) AS x ON position = one WHEN MATCHED THEN DELETE',
   ]
-  for (const sql of changes)
-    await t.throwsAsync(querySql(url, `SET search_path = pg_catalog; ${sql.replaceAll('events', 'public.events')}`), {
-      message: /append-only/,
-    })
-  await t.throwsAsync(
-    querySql(url, "SET search_path = pg_catalog; INSERT INTO public.events VALUES (9, 'z', 'a', 'b')"),
-    { message: /append-only/ },
-  )
+  for (const sql of changes) {
+    const elsewhere = `SET search_path = pg_catalog; ${sql.replaceAll('events', 'public.events')}`
+    await t.throwsAsync(querySql(url, elsewhere), { message: /append-only/ }, sql)
+  }
   t.is((await engine.read('events').count({ count: '*' }))[0]?.count, 4)
 })
 

@@ -74,13 +74,8 @@ test('Of several sessions alike, a row means the one in its place', (t) => {
   const twins = { sessions: [cordel, { ...cordel, slug: 'cordel-2' }], removed: [] }
   const row = { ...at(cordel), location: 'Sala 1' }
   const three = matchRows([row, row, row], twins)
-  t.deepEqual(
-    three.map(({ session }) => session?.slug),
-    ['cordel', 'cordel-2', 'cordel'],
-  )
-  t.deepEqual(
-    three.map(({ errors }) => errors),
-    [{}, {}, { title: 'Repete a linha 1.' }],
-  )
+  t.is(three.map(({ session }) => session!.slug).join(), 'cordel,cordel-2,cordel')
+  const errors = three.map(({ errors }) => errors)
+  t.deepEqual(errors, [{}, {}, { title: 'Repete a linha 1.' }])
   t.is(matchRows([row, { slug: 'cordel' }], twins)[0]!.session!.slug, 'cordel-2')
 })

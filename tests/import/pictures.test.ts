@@ -18,14 +18,8 @@ test('a picture file is stored once, named by its hash, before its item', async 
   })
   await importAs(festival, [folder])
   const { read } = festival.database
-  t.deepEqual(
-    (await eventsOf(festival)).map(({ stream, type }) => [type, String(stream).split('/')[0]]),
-    [
-      ['MediaStored', 'media'],
-      ['PagePublished', 'page'],
-      ['SponsorAdded', 'sponsor'],
-    ],
-  )
+  const types = (await eventsOf(festival)).map(({ type }) => type)
+  t.deepEqual(types, ['MediaStored', 'PagePublished', 'SponsorAdded'])
   const url = (await allSponsors(read))[0]!.imageUrl!
   const bytes = await readFile(festival.pictures.pathOf(url))
   const hash = createHash('sha256').update(bytes).digest('hex')

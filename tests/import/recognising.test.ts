@@ -1,7 +1,6 @@
 import test from 'ava'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages } from '../../projections/pages.ts'
-import { allScheduleItems } from '../../projections/schedule.ts'
 import { sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters } from '../../projections/writers.ts'
@@ -57,16 +56,15 @@ test('missing fields of a new item get the slug, the date of today in Lisbon or 
   })
 })
 
-test('slugs are normalised, and empty ones are made from the title', async (t) => {
+test('slugs are normalised, and empty ones are made from the title, or without one from the id', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [
-    { slug: ' Édição Nº 1 ', title: 'A', publishDate: '2025-01-02' },
-    { slug: '', title: 'Bê', publishDate: '2025-01-01' },
+    { slug: ' Édição Nº 1 ', title: 'A', publishDate: '2025-01-03' },
+    { slug: '', title: 'Bê', publishDate: '2025-01-02' },
+    { id: 'Abertura-1', publishDate: '2025-01-01' },
   ])
-  t.deepEqual(
-    (await allNews(festival.database.read)).map(({ slug }) => slug),
-    ['edicao-no-1', 'be'],
-  )
+  const slugs = (await allNews(festival.database.read)).map(({ slug }) => slug)
+  t.deepEqual(slugs, ['edicao-no-1', 'be', 'abertura-1'])
 })
 
 test('the menu title of a new page defaults to its title, and importing again keeps it', async (t) => {
@@ -93,28 +91,9 @@ test('an explicit id identifies the item, whatever its slug', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'writers', [{ id: 'pessoa', name: 'Fernando Pessoa' }])
   await importList(t, festival, 'writers', [{ id: 'pessoa', slug: 'alvaro-de-campos', name: 'Álvaro de Campos' }])
-  t.deepEqual(
-    (await allWriters(festival.database.read)).map(({ id, slug, version }) => ({ id, slug, version })),
-    [{ id: 'pessoa', slug: 'alvaro-de-campos', version: 2 }],
-  )
-})
-
-test('a new item without slug and title gets its slug from the id', async (t) => {
-  const { festival } = await openTestFestival(t)
-  await importList(t, festival, 'news', [{ id: 'Abertura-1' }])
-  const { id, slug, title } = (await allNews(festival.database.read))[0]!
-  t.deepEqual({ id, slug, title }, { id: 'Abertura-1', slug: 'abertura-1', title: '' })
-})
-
-test('times and dates are normalised before items are matched', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const item = { date: '2025-10-22', time: '9h30', title: 'Mesa', location: 'Claustro', description: 'Conversa.' }
-  await importList(t, festival, 'schedule', [item])
-  await importList(t, festival, 'schedule', [{ ...item, time: '09:30', date: '2025-10-22T00:00:00Z' }])
-  t.deepEqual(
-    (await allScheduleItems(festival.database.read)).map(({ time, version }) => ({ time, version })),
-    [{ time: '09:30', version: 1 }],
-  )
+  const writers = await allWriters(festival.database.read)
+  t.is(writers.length, 1)
+  t.like(writers[0], { id: 'pessoa', slug: 'alvaro-de-campos', version: 2 })
 })
 
 test('a section that an import hides is hidden', async (t) => {
@@ -123,10 +102,8 @@ test('a section that an import hides is hidden', async (t) => {
   await importList(t, festival, 'sections', [{ ...key, sectionType: 'text', content: 'Olá' }])
   await importList(t, festival, 'sections', [{ ...key, isVisible: false }])
   t.false((await sectionsOfPage(festival.database.read, 'homepage'))[0]!.isVisible)
-  t.deepEqual(
-    (await eventsOf(festival)).map(({ type }) => type),
-    ['SectionWritten', 'SectionHidden'],
-  )
+  const types = (await eventsOf(festival)).map(({ type }) => type)
+  t.deepEqual(types, ['SectionWritten', 'SectionHidden'])
 })
 
 test('news are created in the order of their dates, whatever their order in the file', async (t) => {
@@ -148,8 +125,6 @@ test('A removed block that is imported again keeps its id and goes on in its str
   await run(festival, section, id, { type: 'RemoveSection' })
   await importList(t, festival, 'sections', [{ ...block, content: 'De volta' }])
   const sections = await sectionsOfPage(festival.database.read, 'homepage')
-  t.deepEqual(
-    sections.map(({ id, version, content }) => ({ id, version, content })),
-    [{ id, version: 3, content: 'De volta' }],
-  )
+  t.is(sections.length, 1)
+  t.like(sections[0], { id, version: 3, content: 'De volta' })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { type NewsEvent, news } from '../../src/content/news.ts'
+import { news } from '../../src/content/news.ts'
 import { Conflict } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
@@ -8,12 +8,9 @@ import { readAll, readRows } from '../../src/log/read.ts'
 import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { errorsOf } from '../support/given.ts'
 import { uniqueRules } from '../support/inspect-database.ts'
+import { newsFields, numbers, publish, revise, withdraw } from '../support/news.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
-import { sampleNamed } from '../support/samples.ts'
-
-const newsFields = (n: number) => sampleNamed('news').fields(n) as Extract<NewsEvent, { type: 'NewsPublished' }>['data']
-const publish = (n: number) => ({ type: 'PublishNews', fields: newsFields(n) }) as const
-const withoutHash = (rows: Record<string, unknown>[]) => rows.map(({ hash, prev_hash, ...rest }) => rest)
+import { sampleNamed, sampleOf } from '../support/samples.ts'
 
 test('The log has three unique rules', async (t) => {
   const { festival } = await openTestFestival(t)
@@ -26,47 +23,29 @@ test('The log has three unique rules', async (t) => {
 
 test('An event is stored with its whole envelope, and its data contains only the fact', async (t) => {
   const { festival } = await openTestFestival(t)
-  const appended = await run(festival, news, 'um', publish(1))
-  await run(festival, news, 'um', { type: 'ReviseNews', changes: { ...newsFields(1), title: 'Outro' } })
-  const envelope = { stream: 'news/um', schema: 1, actor: 'ana', at: '2025-10-22T09:00:00.000Z' }
-  t.deepEqual(withoutHash(await eventsOf(festival)), [
-    {
-      ...envelope,
-      position: 1,
-      id: '00000000-0000-7000-8000-000000000001',
-      version: 1,
-      type: 'NewsPublished',
-      data: JSON.stringify(newsFields(1)),
-      request_id: 'request-1',
-    },
-    {
-      ...envelope,
-      position: 2,
-      id: '00000000-0000-7000-8000-000000000002',
-      version: 2,
-      type: 'NewsRevised',
-      data: '{"title":"Outro"}',
-      request_id: 'request-1',
-    },
-  ])
-  t.deepEqual(appended, [
-    {
-      ...envelope,
-      position: 1,
-      id: '00000000-0000-7000-8000-000000000001',
-      version: 1,
-      type: 'NewsPublished',
-      data: newsFields(1),
-      requestId: 'request-1',
-    },
-  ])
+  const [appended] = await publish(festival, 1)
+  await revise(festival, 1, { ...sampleOf('news'), title: 'Outro' })
+  const by = { actor: 'ana', at: '2025-10-22T09:00:00.000Z' }
+  const envelope = (n: number) => {
+    const id = `00000000-0000-7000-8000-00000000000${n}`
+    return { ...by, stream: 'news/n-1', position: n, version: n, id, schema: 1 }
+  }
+  const facts = [
+    { ...envelope(1), type: 'NewsPublished', data: JSON.stringify(newsFields(1)) },
+    { ...envelope(2), type: 'NewsRevised', data: '{"title":"Outro"}' },
+  ]
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ hash, prev_hash, ...rest }) => rest),
+    facts.map((fact) => ({ ...fact, request_id: 'request-1' })),
+  )
+  t.deepEqual(appended as object, { ...facts[0], data: newsFields(1), requestId: 'request-1' })
 })
 
 test('The hash of an event covers the previous hash and every column, each prefixed with its length in bytes', async (t) => {
   const { festival } = await openTestFestival(t)
-  await run(festival, news, 'acentuação', publish(1))
-  await run(festival, news, 'dois', { type: 'PublishNews', fields: { ...newsFields(2), title: 'São João — 🎭\n' } })
-  await run(festival, news, 'dois', { type: 'WithdrawNews' })
+  await run(festival, news, 'acentuação', { type: 'PublishNews', fields: newsFields(1) })
+  await publish(festival, 2, { title: 'São João — 🎭\n' })
+  await withdraw(festival, 2)
   let previous = '0'.repeat(64)
   for (const row of await eventsOf(festival)) {
     t.is(row.prev_hash, previous)
@@ -85,8 +64,8 @@ const insertion = (row: object) => ({ ...another, at: 'agora', request_id: 'r', 
 /** A log of two events, and the position and previous hash of the next. */
 async function twoEvents(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
-  await run(festival, news, 'um', publish(1))
-  await run(festival, news, 'dois', publish(2))
+  await publish(festival, 1)
+  await publish(festival, 2)
   const [first, last] = (await eventsOf(festival)) as [EventRow, EventRow]
   return { festival, db: festival.database.write, first, next: { position: 3, prev_hash: last.hash } }
 }
@@ -125,20 +104,13 @@ test('The database itself rejects changing, deleting, skipping and forking an ev
 // OR REPLACE would delete rows, OR IGNORE would hide the error
 sqliteOnly(test)('The database itself rejects SQLite’s OR REPLACE and OR IGNORE', async (t) => {
   const { festival, db, first, next } = await twoEvents(t)
-  const insertOr = (how: string, row: object) => {
-    const columns = Object.entries(insertion(row))
-    const names = columns.map(([name]) => name).join(', ')
-    const marks = columns.map(() => '?').join(', ')
-    return db.raw(
-      `INSERT OR ${how} INTO events (${names}) VALUES (${marks})`,
-      columns.map(([, value]) => value),
-    )
-  }
+  const insertOr = (how: string, row: object) =>
+    db.raw(String(db('events').insert(insertion(row))).replace('insert', `INSERT OR ${how}`))
   await allRejected(t, festival, [
     [/UPDATE refused$/, () => db.raw('UPDATE OR REPLACE events SET position = 2 WHERE position = 1')],
     [NOT_NEXT, () => insertOr('REPLACE', { ...next, position: 1 })],
     [/events\.stream, events\.version$/, () => insertOr('REPLACE', { ...next, id: first.id })],
-    [/events\.stream, events\.version$/, () => insertOr('REPLACE', { ...next, stream: 'news/um' })],
+    [/events\.stream, events\.version$/, () => insertOr('REPLACE', { ...next, stream: 'news/n-1' })],
     [NOT_NEXT, () => insertOr('IGNORE', { ...next, position: 1 })],
     [NOT_NEXT, () => insertOr('IGNORE', { ...next, prev_hash: '' })],
     [NOT_NEXT, () => insertOr('REPLACE', { ...next, prev_hash: 'x' })],
@@ -147,27 +119,24 @@ sqliteOnly(test)('The database itself rejects SQLite’s OR REPLACE and OR IGNOR
 
 test('Two commands of one unit decided on the same version: the second is a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
-  await run(festival, news, 'um', publish(1))
+  await publish(festival, 1)
   const retitle = (title: string) =>
-    ({ noun: news, id: 'um', cause, command: { type: 'ReviseNews', changes: { title } } }) as const
+    ({ noun: news, id: 'n-1', cause, command: { type: 'ReviseNews', changes: { title } } }) as const
   await t.throwsAsync(
     festival.store.write(({ handle }) => Promise.all([handle(retitle('Um')), handle(retitle('Outro'))])),
     { instanceOf: Conflict, message: 'Entretanto, este conteúdo foi alterado. Tente de novo.' },
   )
   t.is((await eventsOf(festival)).length, 1)
-  t.is((await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } }))[0]?.version, 2)
+  t.is((await revise(festival, 1, { title: 'Outro' }))[0]?.version, 2)
 })
 
 test('A taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
-  const kinds = [
-    ['news', { slug: 'Este endereço já está a ser usado.' }],
-    ['page', { slug: 'Este endereço já está a ser usado.' }],
-    ['writer', { slug: 'Este endereço já está a ser usado.' }],
-    ['section', { sectionKey: 'Esta página já tem uma secção com esta chave.' }],
-    ['edition', { year: 'Este ano já está registado.' }],
-  ] as const
-  for (const [kind, errors] of kinds) {
+  const slugged = { slug: 'Este endereço já está a ser usado.' }
+  const section = { sectionKey: 'Esta página já tem uma secção com esta chave.' }
+  const edition = { year: 'Este ano já está registado.' }
+  const kinds = { news: slugged, page: slugged, writer: slugged, section, edition }
+  for (const [kind, errors] of Object.entries(kinds)) {
     const { noun, fields, table } = sampleNamed(kind)
     await run(festival, noun, 'a', { type: noun.commands.create, fields: fields(1) })
     await run(festival, noun, 'b', { type: noun.commands.create, fields: fields(2) })
@@ -210,7 +179,7 @@ test('An event type that is not in the catalogue is not written', async (t) => {
 
 test('The log is read in order, page after page, from any position', async (t) => {
   const { festival } = await openTestFestival(t)
-  for (let n = 1; n <= 7; n += 1) await run(festival, news, `n-${n}`, publish(n))
+  for (const n of numbers(7)) await publish(festival, n)
   const pages: number[][] = []
   for await (const rows of readRows(festival.database.read, 2, 2)) pages.push(rows.map(({ position }) => position))
   t.deepEqual(pages, [[3, 4], [5, 6], [7]])

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
-import { Conflict, Invalid } from '../../src/errors.ts'
+import { Conflict } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { Cause } from '../../src/log/event.ts'
 import type { Unit } from '../../src/log/unit.ts'
@@ -88,19 +88,6 @@ test('A refused write leaves its key free, in the same batch, too', async (t) =>
   t.true(refused?.status === 'rejected' && refused.reason instanceof Conflict)
   t.like(written, { value: 'written' })
   t.is(await publish(festival, { work: refuse }), 'repeated', 'what it would do now is not asked')
-})
-
-test('A key of another person or another item is refused', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const others = [{ by: { ...keyed, actor: 'rui' } }, { id: 'dois' }]
-  const refusals = await Promise.allSettled([publish(festival), ...others.map((other) => publish(festival, other))])
-  t.deepEqual(
-    refusals
-      .slice(1)
-      .map((each) => each.status === 'rejected' && each.reason instanceof Invalid && each.reason.message),
-    ['Esta Idempotency-Key já foi usada por outra pessoa.', 'Esta Idempotency-Key já foi usada para outra alteração.'],
-  )
-  t.deepEqual(await streams(festival), ['news/um'])
 })
 
 test('A write without a key asks the log nothing more, and may have the id of an act', async (t) => {

@@ -5,6 +5,7 @@ import type { LogTransaction } from '../../src/db/engine.ts'
 import { Busy } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { cause, eventsOf, openTestFestival } from '../support/festival.ts'
+import { createGate } from '../support/gate.ts'
 import { sampleNamed } from '../support/samples.ts'
 import { watchTransactions } from '../support/transactions.ts'
 
@@ -54,10 +55,8 @@ test('A commit whose connection was lost is acknowledged if it took place, and n
   const [event] = await publish(festival, 'segunda')
   t.is(event?.position, 2)
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
-  t.deepEqual(
-    transactions.map(({ isLocked }) => isLocked),
-    [false, true],
-  )
+  t.like(transactions, [{ isLocked: false }, { isLocked: true }])
+  t.is(transactions.length, 2)
   t.is((await publish(festival, 'terceira'))[0]?.position, 3)
 })
 
@@ -92,9 +91,8 @@ test('When the database is away for too long, waiting writes are rejected and la
 
 test('A rejected write is not retried with the others of its batch', async (t) => {
   const { festival } = await openUnreliable(t, 'none', 'lost before')
-  let end = () => {}
-  const ended = new Promise<void>((done) => (end = done))
-  const first = festival.store.write(() => ended)
+  const gate = createGate()
+  const first = festival.store.write(() => gate.opened)
   const rejected = t.throwsAsync(publish(festival, 'recusada'), { instanceOf: Busy })
   await setImmediate()
   const between = performance.now() + 10
@@ -102,7 +100,7 @@ test('A rejected write is not retried with the others of its batch', async (t) =
   const retried = publish(festival, 'segunda')
   // When the connection is lost, only the second write has time left
   Object.defineProperty(festival.timeouts, 'lost', { get: () => performance.now() - between })
-  end()
+  gate.open()
   await Promise.all([first, rejected, retried])
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
 })

@@ -36,11 +36,7 @@ test('A subscriber’s address is in no file, neither in plain text nor as an un
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   const written = isOnPostgres ? ['events', 'events_stream_version_unique'] : ['fliporto.db-wal']
-  t.deepEqual(
-    await databaseFilesContaining(festival, 'subscriber/teresa'),
-    written,
-    'the search finds text that was written',
-  )
+  t.deepEqual(await databaseFilesContaining(festival, 'subscriber/teresa'), written, 'what was written is found')
   const hashes = [ADDRESS, ADDRESS.toLowerCase()].map((text) => createHash('sha256').update(text).digest('hex'))
   for (const trace of [ADDRESS, 'teresa@', 'exemplo.pt', Buffer.from(ADDRESS).toString('base64'), ...hashes]) {
     t.deepEqual(await databaseFilesContaining(festival, trace), [], trace)
@@ -59,14 +55,10 @@ test('Two spellings of an address are one subject, and two addresses are two, ea
   t.is(new Set(keys.map(({ key }) => key)).size, 2)
 })
 
-test('The same address encrypts differently every time', async (t) => {
+test('An address encrypts differently every time, and cannot be decrypted for another subject nor after tampering', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { encrypt } = festival.subjects.create('teresa', ADDRESS)
+  const { encrypt } = festival.subjects.create('outra', ADDRESS)
   t.not(encrypt(ADDRESS), encrypt(ADDRESS))
-})
-
-test('An address encrypted for one subject cannot be decrypted for another, nor after tampering', async (t) => {
-  const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
   const { read } = festival.database
@@ -74,9 +66,8 @@ test('An address encrypted for one subject cannot be decrypted for another, nor 
   await t.throwsAsync(festival.subjects.decrypt(read, [{ subject: 'camilo', data }]), { message: /authenticate/ })
   const bytes = Buffer.from(data, 'base64')
   bytes[bytes.length - 1]! ^= 1
-  await t.throwsAsync(festival.subjects.decrypt(read, [{ subject: 'teresa', data: bytes.toString('base64') }]), {
-    message: /authenticate/,
-  })
+  const tampered = { subject: 'teresa', data: bytes.toString('base64') }
+  await t.throwsAsync(festival.subjects.decrypt(read, [tampered]), { message: /authenticate/ })
 })
 
 test('An erased subject cannot be decrypted or found, the key is in no file, and the hash chain is valid', async (t) => {
@@ -107,10 +98,8 @@ test('An erased subscriber can join again as a new subject', async (t) => {
   await erase(festival, 'teresa')
   t.is(await signUp(festival, ADDRESS, 'nova'), 'nova')
   t.deepEqual(await addresses(festival), { nova: ADDRESS })
-  t.deepEqual(
-    (await eventsOf(festival)).map(({ stream, type }) => `${stream} ${type}`),
-    ['subscriber/teresa SubscriberJoined', 'subscriber/teresa SubscriberErased', 'subscriber/nova SubscriberJoined'],
-  )
+  const [, ...types] = (await eventsOf(festival)).map(({ stream, type }) => `${stream} ${type}`)
+  t.deepEqual(types, ['subscriber/teresa SubscriberErased', 'subscriber/nova SubscriberJoined'])
 })
 
 test('Concurrent sign-ups of one address create one subscriber', async (t) => {

@@ -1,19 +1,16 @@
 import test, { type ExecutionContext } from 'ava'
-import { news } from '../../src/content/news.ts'
 import { hashOf } from '../../src/log/append.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { verify } from '../../src/log/verify.ts'
-import { openTestFestival, run } from '../support/festival.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { unprotectLog } from '../support/inspect-database.ts'
+import { numbers, publish } from '../support/news.ts'
 import { isOnPostgres } from '../support/run-engine.ts'
-import { sampleNamed } from '../support/samples.ts'
 
 /** A log of five events without the triggers that protect it, as in a manipulated file. */
 async function unprotectedLog(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
-  for (let n = 1; n <= 5; n += 1) {
-    await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
-  }
+  for (const n of numbers(5)) await publish(festival, n)
   const db = festival.database.write
   t.is(await unprotectLog(db), isOnPostgres ? 2 : 4)
   const rows: EventRow[] = await db('events').orderBy('position')
@@ -21,6 +18,7 @@ async function unprotectedLog(t: ExecutionContext) {
     db,
     rows,
     head: { position: 5, hash: rows[4]!.hash },
+    alter: (position: number, changes: Partial<EventRow>) => db('events').where({ position }).update(changes),
     verify: (anchor?: { position: number; hash: string }) => verify(db, { anchor }),
   }
 }
@@ -43,7 +41,7 @@ test('An empty log is valid, and its head is the hash before the first event', a
 })
 
 test('A change of any column of an event is found at its position', async (t) => {
-  const { db, verify, rows } = await unprotectedLog(t)
+  const { alter, verify, rows } = await unprotectedLog(t)
   const altered = {
     id: 'outro',
     stream: 'news/outra',
@@ -57,26 +55,17 @@ test('A change of any column of an event is found at its position', async (t) =>
     hash: 'f'.repeat(64),
   }
   for (const [column, value] of Object.entries(altered)) {
-    await db('events')
-      .where({ position: 3 })
-      .update({ [column]: value })
+    await alter(3, { [column]: value })
     t.deepEqual(await verify(), { sound: false, position: 3, reason: CONTENT }, column)
-    await db('events')
-      .where({ position: 3 })
-      .update({ [column]: rows[2]![column as keyof EventRow] })
+    await alter(3, { [column]: rows[2]![column as keyof EventRow] })
   }
-  await db('events')
-    .where({ position: 3 })
-    .update({ prev_hash: 'f'.repeat(64) })
+  await alter(3, { prev_hash: 'f'.repeat(64) })
   t.deepEqual(await verify(), { sound: false, position: 3, reason: CHAIN })
 })
 
 test('An altered event with a recalculated hash breaks the chain at the next event', async (t) => {
-  const { db, verify, rows } = await unprotectedLog(t)
-  const forged = { ...rows[2]!, actor: 'outra' }
-  await db('events')
-    .where({ position: 3 })
-    .update({ actor: 'outra', hash: hashOf(forged) })
+  const { alter, verify, rows } = await unprotectedLog(t)
+  await alter(3, { actor: 'outra', hash: hashOf({ ...rows[2]!, actor: 'outra' }) })
   t.deepEqual(await verify(), { sound: false, position: 4, reason: CHAIN })
 })
 
@@ -97,14 +86,12 @@ test('Missing last events are found only with an anchor', async (t) => {
 })
 
 test('A history that was rewritten with recalculated hashes is found with an anchor', async (t) => {
-  const { db, verify, rows, head } = await unprotectedLog(t)
+  const { alter, verify, rows, head } = await unprotectedLog(t)
   let prev_hash = rows[2]!.hash
   for (const row of rows.slice(3)) {
     const forged = { ...row, actor: 'outra', prev_hash }
     prev_hash = hashOf(forged)
-    await db('events')
-      .where({ position: row.position })
-      .update({ ...forged, hash: prev_hash })
+    await alter(row.position, { ...forged, hash: prev_hash })
   }
   t.deepEqual(await verify(), { sound: true, count: 5, head: { position: 5, hash: prev_hash } })
   t.deepEqual(await verify(head), { sound: false, position: 5, reason: REWRITTEN })

@@ -10,16 +10,15 @@ import { storePicture } from '../../src/media/store.ts'
 import { openVariants } from '../../src/media/variants.ts'
 import { eachEngine } from '../support/engines.ts'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
+import { createGate } from '../support/gate.ts'
 import { svg, twoToneImage } from '../support/pictures.ts'
 import { sharedPictures } from '../support/shared-pictures.ts'
 
 /** Two nodes with shared pictures and their own folders; the first has stored one. */
 async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
   const { shared, storedFiles, fetchedNames } = sharedPictures()
-  const [first, second] = [
-    new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
-    new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
-  ]
+  const node = async () => new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared)
+  const [first, second] = [await node(), await node()]
   const { url } = await storePicture(first, bytes, 'x')
   return { first, second, storedFiles, fetchedNames, shared, url }
 }
@@ -66,28 +65,19 @@ test('Failures of the shared storage throw, and the next attempt succeeds', asyn
 })
 
 test('Two pictures are fetched at a time, and a full queue rejects', async (t) => {
-  let underway = 0
-  let most = 0
-  let finish = () => {}
-  const finished = new Promise<void>((done) => {
-    finish = done
-  })
+  let [underway, most] = [0, 0]
+  const gate = createGate()
   const get = async () => {
     underway += 1
     most = Math.max(most, underway)
-    await finished
+    await gate.opened
     underway -= 1
     return undefined
   }
   const pictures = new PictureFiles(await temporaryFolder(t), { get, put: async () => {} })
   const requests = Array.from({ length: 203 }, (_, n) => pictures.ensureLocal(`/uploads/${n}`))
-  const refusal = (found: Promise<boolean>) =>
-    found.then(
-      () => Promise.reject(),
-      (error) => error,
-    )
-  t.true((await Promise.any(requests.map(refusal))) instanceof Busy)
-  finish()
+  await t.throwsAsync(Promise.race(requests), { instanceOf: Busy })
+  gate.open()
   const outcomes = await Promise.allSettled(requests)
   t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 202)
   t.is(most, 2)
@@ -110,12 +100,8 @@ test('Default pictures are shared, even when the folder has all of them', async 
   const alone = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await ensureInitialPictures(alone, join('data', 'initial'))
   await ensureInitialPictures(new PictureFiles(alone.folder, shared), join('data', 'initial'))
-  t.deepEqual(
-    [...storedFiles.keys()].sort(),
-    Object.values(initialPictures)
-      .map((url) => basename(url))
-      .sort(),
-  )
+  const names = Object.values(initialPictures).map((url) => basename(url))
+  t.deepEqual([...storedFiles.keys()].sort(), names.sort())
   const before = fetchedNames.length
   await t.notThrowsAsync(ensureInitialPictures(new PictureFiles('/nada', shared), '/nada'))
   t.is(fetchedNames.length, before * 2)

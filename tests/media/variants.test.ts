@@ -36,6 +36,9 @@ async function untilFound(variants: Variants, address: string): Promise<void> {
   while (!('file' in (await variants.find(address)))) await setImmediate()
 }
 
+const untilClosed: NonNullable<VariantsOptions['encodeDrawing']> = (_bytes, _width, _format, signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+const fileOf = (address: string) => address.replace('/uploads/', '')
 const jpeg = (width = 800, height = 600) => twoToneImage(width, height).jpeg().toBuffer()
 
 test('A variant has the width and the type that its address names', async (t) => {
@@ -60,7 +63,7 @@ test('A drawing is rasterised at the variant’s size, not scaled up', async (t)
   const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="1"><path d="M5 0h5v1h-5z"/></svg>'
   const { webp } = variantAddresses(await store(Buffer.from(edge))).at(-1)!
   await variants.find(webp)
-  const alpha = await sharp(join(folder, webp.replace('/uploads/', '')))
+  const alpha = await sharp(join(folder, fileOf(webp)))
     .extractChannel('alpha')
     .raw()
     .toBuffer()
@@ -74,19 +77,16 @@ test('Concurrent requests for one variant share its encoding', async (t) => {
   const { avif } = variantAddresses(await store(await jpeg()))[0]!
   const found = variants.find(avif)
   const results = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
-  t.deepEqual(
-    results,
-    results.map(() => ({ file: avif.replace('/uploads/', '') })),
-  )
-  t.deepEqual(await created(), [avif.replace('/uploads/', '')])
-  t.true((await stat(join(folder, avif.replace('/uploads/', '')))).size > 0)
+  t.deepEqual(results, Array(21).fill({ file: fileOf(avif) }))
+  t.deepEqual(await created(), [fileOf(avif)])
+  t.true((await stat(join(folder, fileOf(avif)))).size > 0)
 })
 
 test('A variant is kept across restarts', async (t) => {
   const first = await open(t)
   const original = await first.store(await jpeg())
   const { avif } = variantAddresses(original)[0]!
-  const file = join(first.folder, avif.replace('/uploads/', ''))
+  const file = join(first.folder, fileOf(avif))
   await first.variants.find(avif)
   // Encoding again would overwrite these bytes.
   await writeFile(file, 'unchanged')
@@ -149,10 +149,8 @@ test('With a full queue the original is served', async (t) => {
   const addresses = variantAddresses(url).flatMap(({ avif, webp }) => [avif, webp])
   const found = await Promise.all(addresses.map((address) => variants.find(address)))
   t.is(found.filter((each) => 'file' in each).length, 2)
-  t.deepEqual(
-    found.filter((each) => 'standIn' in each),
-    Array.from({ length: addresses.length - 2 }, () => ({ standIn: url })),
-  )
+  const standIns = found.filter((each) => 'standIn' in each)
+  t.deepEqual(standIns, Array(addresses.length - 2).fill({ standIn: url }))
   t.is((await created()).length, 2)
 })
 
@@ -197,8 +195,7 @@ test('What failed is shown by a stand-in, and the next request tries again', asy
 test('A drawing that takes long holds up no photograph', async (t) => {
   const { variants, store } = await open(t, {
     patienceMs: 1,
-    encodeDrawing: (_bytes, _width, _format, signal) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    encodeDrawing: untilClosed,
   })
   await variants.find(cardAddress(await store(svg(400, 300)))!)
   await untilFound(variants, variantAddresses(await store(await jpeg()))[0]!.avif)
@@ -208,11 +205,10 @@ test('A drawing that takes long holds up no photograph', async (t) => {
 test('Closing kills a running encoding', async (t) => {
   const started = createGate()
   const { variants, store } = await open(t, {
-    encodeDrawing: (_bytes, _width, _format, signal) =>
-      new Promise((_, reject) => {
-        started.open()
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
+    encodeDrawing(...given) {
+      started.open()
+      return untilClosed(...given)
+    },
   })
   const original = await store(svg(400, 300))
   const found = variants.find(cardAddress(original)!)

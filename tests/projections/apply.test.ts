@@ -42,10 +42,8 @@ test('Consecutive inserts share a statement', async (t) => {
 
 test('A row that is put twice is written once, as it was put last', async (t) => {
   const changes = [put(1), put(2), put(1, { title: 'Um' }), put(3)]
-  t.deepEqual(await applyChanges(t, ...changes), {
-    verbs: ['INSERT'],
-    titles: ['Um', 'Notícia 2', 'Notícia 3'],
-  })
+  const titles = ['Um', 'Notícia 2', 'Notícia 3']
+  t.deepEqual(await applyChanges(t, ...changes), { verbs: ['INSERT'], titles })
 })
 
 test('Changes of a row keep their order', async (t) => {
@@ -65,14 +63,8 @@ test('One statement increments the revisions of all changed tables and parts', a
   await executeAll(write, statements)
   const after = await revisions()
   const incremented = [...after].filter(([name, revision]) => revision !== before.get(name))
-  t.deepEqual(Object.fromEntries(incremented), {
-    '*': before.get('*')! + 1,
-    acts: before.get('acts')! + 1,
-    news: before.get('news')! + 1,
-    slugs: before.get('slugs')! + 1,
-    titles: before.get('titles')! + 1,
-    'sections:homepage': 1,
-  })
+  const next = ['*', 'acts', 'news', 'slugs', 'titles'].map((name) => [name, before.get(name)! + 1])
+  t.deepEqual(Object.fromEntries(incremented), { ...Object.fromEntries(next), 'sections:homepage': 1 })
 })
 
 test('A violated unique rule is reported at its field, any other failure without a field', (t) => {

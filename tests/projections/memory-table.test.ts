@@ -45,11 +45,8 @@ test('A row is the result of its changes in order, however often the table was f
         if (flushes & (1 << index)) await table.write(db)
       }
       await table.write(db)
-      t.deepEqual(
-        await db('read_notes').first(),
-        row && { id: 'a', ...row },
-        `${JSON.stringify(changes)} flushed ${flushes}`,
-      )
+      const stored = await db('read_notes').first()
+      t.deepEqual(stored, row && { id: 'a', ...row }, `${JSON.stringify(changes)} flushed ${flushes}`)
     }
   }
 })
