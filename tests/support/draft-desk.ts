@@ -1,6 +1,6 @@
 import type { Draft } from '../../src/content/draft.ts'
 import { changedFields, threeWayMerge } from '../../src/content/three-way-merge.ts'
-import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
+import type { Item, Opened, WhereItWent } from '../../views/admin/writing/open-draft.ts'
 import type { DraftRequests } from '../../views/admin/writing/writing-session.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
@@ -45,6 +45,12 @@ export class DraftDesk {
 
   row(): Item | null {
     return this.item && { ...this.item.fields, id: this.item.id, version: this.item.version }
+  }
+
+  /** As a form finds them. */
+  opened(): Opened {
+    const draft = this.shown()
+    return { draft, item: draft && draft.itemId === null ? null : this.row() }
   }
 
   discard(): void {
