@@ -58,14 +58,12 @@ export class DraftDesk {
     this.draft = null
   }
 
-  /** As the clock does; true if there was something. */
-  publishDue(): boolean {
+  /** As the clock does. */
+  publishDue(): void {
     const { draft } = this
     const values = this.shown()?.fields as Values
-    if (!draft || (draft.itemVersion !== null && this.#itemConflicts(values, draft.itemVersion).length > 0))
-      return false
+    if (!draft || (draft.itemVersion !== null && this.#itemConflicts(values, draft.itemVersion).length > 0)) return
     this.#publish(draft.by, values, draft.itemVersion ?? undefined, draft)
-    return true
   }
 
   requestsOf(by: string): DraftRequests {

@@ -125,7 +125,7 @@ function onOneDraft(): Interleaving {
   let undone = 0
   /** Or the clock publishes it. */
   const undo = () => {
-    if (chance(0.4)) return void desk.publishDue()
+    if (chance(0.4)) return desk.publishDue()
     desk.revise('undo', { excerpt: `undo ${++undone}` })
     for (const writer of writers.keys()) writer.followUndo()
   }
