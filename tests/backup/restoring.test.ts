@@ -76,8 +76,8 @@ eachEngine(test, 'a backup of an older version is restored with current tables',
 
 /** The PostgreSQL backend with an open writing transaction in this database. */
 async function writerOf(url: string): Promise<number> {
-  const sql =
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()'
+  const sql = `SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`
   for (;;) {
     const [found] = await querySql<{ pid: number }>(url, sql)
     if (found) return found.pid
@@ -128,24 +128,15 @@ test('a restore with a broken connection reports it in one sentence and leaves n
   t.deepEqual([await tablesIn(databaseUrl), await readdir(dataDir)], [[], []])
 })
 
-test('missing privileges and foreign tables are reported in one sentence', async (t) => {
+test('missing privileges are reported in one sentence', async (t) => {
   const { file, dataDir } = await openBackup(t)
   const url = new URL(await freshDatabase(t))
-  await querySql(url.href, 'CREATE TABLE pictures (id integer)')
-  t.regex(
-    describeStartFailure(await t.throwsAsync(restore({ dataDir, databaseUrl: url.href, from: file }))),
-    /^Na base de dados de/,
-  )
   const role = `guest_${url.pathname.slice(1)}`
   await querySql(url.href, `CREATE ROLE ${role} LOGIN PASSWORD 'segredo-1'`)
   t.teardown(() => querySql(Object.assign(new URL(url), { pathname: '/postgres' }).href, `DROP ROLE ${role}`))
   const databaseUrl = Object.assign(new URL(url), { username: role, password: 'segredo-1' }).href
   const { code, err } = await runScript('restore', [file], { dataDir, databaseUrl })
-  t.deepEqual(
-    [code, err],
-    [
-      1,
-      'O utilizador de DATABASE_URL não tem permissão para usar a base de dados: faça dele o dono dela, ou do esquema.\n',
-    ],
-  )
+  const message =
+    'O utilizador de DATABASE_URL não tem permissão para usar a base de dados: faça dele o dono dela, ou do esquema.'
+  t.deepEqual([code, err], [1, `${message}\n`])
 })

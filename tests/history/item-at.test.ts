@@ -40,24 +40,19 @@ test('an item is shown as of a position or a date and time', async (t) => {
   await refused(NotFound, 'O registo não tem nada com o nome «section/x».', '1', 'section/x')
 })
 
-test('an item that was never moved is shown with the rank that it had', async (t) => {
+test('an item that was never moved is shown with the rank that it had, and one that was created again with its new one', async (t) => {
   const { festival } = await openTestFestival(t)
-  await samplePublisher(festival).create('sponsor', 'a')
-  await samplePublisher(festival).create('sponsor', 'b', { rank: null })
   const { read } = festival.database
-  const { item } = await itemAt(read, festival.schemas, 'sponsor/b', '2', new Date('2025-10-05T09:00:00Z'))
-  t.is(item.rank, (await sponsorsTable.byId(read, 'b'))?.rank)
-  t.is(item.rank, 2)
-})
-
-test('an item that was created again under its id is shown with its new rank', async (t) => {
-  const { festival } = await openTestFestival(t)
   const publisher = samplePublisher(festival)
-  await publisher.create('sponsor', 'a', { rank: null })
-  await publisher.remove('sponsor', 'a')
-  await publisher.create('sponsor', 'a', { rank: null })
-  const { read } = festival.database
-  const { item } = await itemAt(read, festival.schemas, 'sponsor/a', '3', new Date('2025-10-05T09:00:00Z'))
-  t.is((await sponsorsTable.byId(read, 'a'))?.rank, 3)
-  t.is(item.rank, 3)
+  const create = () => publisher.create('sponsor', 'b', { rank: null })
+  const ranks = async (when: string) => {
+    const { item } = await itemAt(read, festival.schemas, 'sponsor/b', when, new Date('2025-10-05T09:00:00Z'))
+    return [item.rank, (await sponsorsTable.byId(read, 'b'))?.rank]
+  }
+  await publisher.create('sponsor', 'a')
+  await create()
+  t.deepEqual(await ranks('2'), [2, 2])
+  await publisher.remove('sponsor', 'b')
+  await create()
+  t.deepEqual(await ranks('4'), [4, 4])
 })

@@ -1,6 +1,6 @@
 import type { Draft } from '../../src/content/draft.ts'
 import { changedFields, threeWayMerge } from '../../src/content/three-way-merge.ts'
-import type { Item, WhereItWent } from '../../views/admin/writing/open-draft.ts'
+import type { Item, Opened, WhereItWent } from '../../views/admin/writing/open-draft.ts'
 import type { DraftRequests } from '../../views/admin/writing/writing-session.ts'
 import type { Values } from '../../views/forms/item-spec.ts'
 import type { Result } from '../../views/forms/send.ts'
@@ -47,19 +47,23 @@ export class DraftDesk {
     return this.item && { ...this.item.fields, id: this.item.id, version: this.item.version }
   }
 
+  /** As a form finds them. */
+  opened(): Opened {
+    const draft = this.shown()
+    return { draft, item: draft && draft.itemId === null ? null : this.row() }
+  }
+
   discard(): void {
     if (this.draft) this.ends.set(this.draft.id, 'discarded')
     this.draft = null
   }
 
-  /** As the clock does; true if there was something. */
-  publishDue(): boolean {
+  /** As the clock does. */
+  publishDue(): void {
     const { draft } = this
     const values = this.shown()?.fields as Values
-    if (!draft || (draft.itemVersion !== null && this.#itemConflicts(values, draft.itemVersion).length > 0))
-      return false
+    if (!draft || (draft.itemVersion !== null && this.#itemConflicts(values, draft.itemVersion).length > 0)) return
     this.#publish(draft.by, values, draft.itemVersion ?? undefined, draft)
-    return true
   }
 
   requestsOf(by: string): DraftRequests {

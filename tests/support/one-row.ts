@@ -52,8 +52,12 @@ export class OneRow {
     if (last && this.row) this.change('undo', { [last.name]: last.was }, this.row.version, uuidv7())
   }
 
-  lastWriterOf(name: string): string | undefined {
-    return this.log.findLast((write) => write.name === name)?.by
+  readonly isKnown = ({ name }: { name: string }, field: string): boolean =>
+    this.log.findLast((write) => write.name === field)?.by === name
+
+  answer(by: string, method: string, _: string, body: object, key: string): Result<Row> {
+    const { version, ...fields } = Object.fromEntries(body instanceof FormData ? body : Object.entries(body))
+    return method === 'POST' ? this.create(by, fields, key) : this.change(by, fields, Number(version), key)
   }
 
   #set(by: string, head: VersionedItem, fields: Record<string, unknown>): void {

@@ -1,6 +1,5 @@
 import test from 'ava'
 import { longDate, shortDate } from '../../views/components/dates.ts'
-import { outputInZones } from '../support/time-zones.ts'
 
 test('a long date is written in words, optionally with the weekday', (t) => {
   t.is(longDate('2025-10-22'), '22 de outubro de 2025')
@@ -24,17 +23,4 @@ test('an invalid date is returned unchanged', (t) => {
     t.is(longDate(text, { weekday: true }), text)
     t.is(shortDate(text), text)
   }
-})
-
-test('the day does not depend on the time zone', async (t) => {
-  const module = `import { longDate, shortDate } from './views/components/dates.ts'
-    const days = [longDate('2025-10-26', { weekday: true }), shortDate('2025-01-01')]
-    process.stdout.write([...days, new Date(2025, 0, 1).toISOString()].join('|'))`
-  const outputs = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife', 'Pacific/Kiritimati'], module)
-  t.deepEqual(outputs, [
-    'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',
-    'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',
-    'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T03:00:00.000Z',
-    'domingo, 26 de outubro de 2025|01/01/2025|2024-12-31T10:00:00.000Z',
-  ])
 })

@@ -1,196 +1,150 @@
 import test, { type ExecutionContext } from 'ava'
-import type { SectionDefault } from '../../src/content/section-defaults-frame.ts'
-import { groupBy } from '../../views/components/group-by.ts'
+import { readActors } from '../../src/history/actors.ts'
+import { itemTransport } from '../../views/admin/item-form/item-transport.ts'
+import { newsSpec } from '../../views/admin/tabs/specs.ts'
 import { fieldTarget } from '../../views/editing/field-target.ts'
 import { sectionTarget } from '../../views/editing/section-target.ts'
-import { seeded } from '../support/random-commands.ts'
-import { addAdministrator, cookieHeader, eventsWithActorNames, signIn } from '../support/signed-in-site.ts'
-import { openSite } from '../support/site.ts'
+import type { EditingSession } from '../../views/forms/editing-session.ts'
+import { stored } from '../support/draft-desk.ts'
 import {
-  type Admin,
-  type Editor,
-  FieldEditor,
-  type Network,
-  PanelEditor,
-  SectionEditor,
-} from '../support/two-editors.ts'
+  begin,
+  below,
+  counts,
+  FormWriter,
+  type Interleaving,
+  interleave,
+  type Server,
+  saveBy,
+} from '../support/interleaved-writers.ts'
+import type { Row } from '../support/one-row.ts'
+import { addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
+import { openSite } from '../support/site.ts'
 
-const STEPS = 10
-const INTERLEAVINGS = process.env.LONG === '1' ? 500 : 200
-const seed = 20251022
-
-const random = seeded(seed)
-const chance = (share: number) => random() < share
-const below = (limit: number) => Math.floor(random() * limit)
-
-/** Delays requests, so that they overtake each other, and loses some until it is repaired. */
-function unreliableNetwork(): Network {
-  let works = false
-  return {
-    fate: () => (works || chance(0.85) ? 'arrives' : chance(0.5) ? 'request lost' : 'response lost'),
-    async pause() {
-      for (let turns = below(4); turns > 0; turns--) await new Promise(setImmediate)
-    },
-    repair() {
-      works = true
-    },
-  }
-}
-
-/** Two texts of one block or item, and what they were at first. */
-type Subject = {
-  names: readonly [string, string]
-  first: Readonly<Record<string, string>>
-  textFor(admin: Admin, number: number): string
-}
-
-let texts = 0
-async function act(editor: Editor, { names, textFor }: Subject) {
-  if (!editor.form) return editor.open()
-  if (editor.form.conflict) return void editor.resolveConflict(chance(0.5) ? 'local' : 'remote')
-  if (chance(0.5)) editor.type(names[chance(0.6) ? 0 : 1], textFor(editor.admin, ++texts))
-  else if (chance(0.95) || !(editor instanceof SectionEditor)) void editor.save()
-  else void editor.target.visibility!.toggle(editor.openSession!)
-}
-
-/** Resolves conflicts and saves until nothing is left. */
-async function finish(editors: Editor[]) {
-  for (let left = editors; left.length > 0; left = editors.filter(({ isUnfinished }) => isUnfinished))
-    for (const editor of left) {
-      await editor.resolveConflict(chance(0.5) ? 'local' : 'remote')
-      await editor.save()
-    }
-}
-
-/** The changes of one stream: actor, old and new text. */
-function* changesOf(events: Record<string, unknown>[], { names, first }: Subject) {
-  const now: Record<string, string> = { ...first }
-  for (const { data, actor } of events) {
-    const changes = JSON.parse(String(data)) as Record<string, string | null | undefined>
-    for (const name of names) {
-      const [was, is] = [now[name] ?? '', changes[name]]
-      if (is === undefined || is === null || is === was) continue
-      now[name] = is
-      yield { actor, was, is }
-    }
-  }
-}
+const INTERLEAVINGS = process.env.LONG === '1' ? 500 : 80
+const AT_ONCE = 10
+const seed = Number(process.env.SEED ?? 20251022)
 
 async function openSiteWithTwo(t: ExecutionContext) {
-  const site = await openSite(t)
-  const admins: Admin[] = []
-  for (const name of ['ana', 'bia']) {
-    const account = { username: name, password: 'uma palavra-passe' }
-    await addAdministrator(site.festival, account)
-    admins.push({ name, origin: site.origin, cookie: cookieHeader(await signIn(site.origin, account)) })
+  const { festival, origin } = await openSite(t)
+  const cookies = new Map<string, string>()
+  for (const username of ['ana', 'bia']) {
+    const account = { username, password: 'uma palavra-passe' }
+    await addAdministrator(festival, account)
+    cookies.set(username, cookieHeader(await signIn(origin, account)))
   }
-  return { ...site, admins: admins as [Admin, Admin] }
-}
-
-async function interleave(editors: Editor[], subject: Subject) {
-  for (let step = 0; step < STEPS; step++) {
-    await act(editors[below(2)]!, subject)
-    await editors[0]!.network.pause()
-  }
-  for (const { network } of editors) network.repair()
-  await finish(editors)
-}
-
-type Interleaving = { about: string; editors: Editor[]; subject: Subject }
-
-/** Eight at a time. */
-async function interleaveAll(t: ExecutionContext, count: number, start: (number: number) => Promise<Interleaving>) {
-  const done: Interleaving[] = []
-  for (let number = 0; number < count; number += 8) {
-    const batch = Array.from({ length: Math.min(8, count - number) }, async (_, more) => {
-      const one = await start(number + more)
-      await interleave(one.editors, one.subject)
-      return one
-    })
-    done.push(...(await Promise.all(batch)))
-  }
-  t.is(done.length, count)
-  return done
-}
-
-/** What both wrote is in the log, and nobody wrote over a text that was not shown to them. */
-function check(
-  t: ExecutionContext,
-  all: readonly Interleaving[],
-  events: readonly Record<string, unknown>[],
-  streamOf: (one: Interleaving) => string | undefined,
-) {
-  const byStream = groupBy(events, ({ stream }) => String(stream))
-  let [conflicts, acknowledged] = [0, 0]
-  for (const one of all) {
-    const { about, editors, subject } = one
-    const { names, first } = subject
-    const changes = [...changesOf(byStream.get(streamOf(one) ?? '') ?? [], subject)]
-    const logged = new Set([...Object.values(first), ...changes.map(({ is }) => is)])
-    for (const { admin, sentRequests, falseConflicts, ...editor } of editors) {
-      t.deepEqual(falseConflicts, [], `${about}: a conflict without a cause`)
-      conflicts += editor.conflicts
-      for (const { values } of sentRequests.filter((request) => request.acknowledged)) {
-        for (const name of names.filter((each) => each in values))
-          t.true(logged.has(values[name]!), `${about}: ${values[name]} is not in the log`)
-        acknowledged++
-      }
-      for (const { actor, was, is } of changes.filter((change) => change.actor === admin.name)) {
-        const isSent = (values: Readonly<Record<string, string>>) => names.some((name) => values[name] === is)
-        const wasSeen = sentRequests.some(({ values, seen }) => isSent(values) && seen.has(was))
-        t.true(wasSeen || was.includes(admin.name), `${about}: ${actor} wrote ${is} over ${was}, unseen`)
-      }
+  const ask = async (by: string, method: string, path: string, body: object | undefined, key = '') => {
+    const isForm = body instanceof FormData
+    const headers = {
+      cookie: cookies.get(by)!,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
     }
+    const answer = await fetch(origin + path, { method, headers, body: isForm ? body : body && JSON.stringify(body) })
+    return { status: answer.status, json: await answer.json(), meta: answer.headers }
   }
-  t.log(`${acknowledged} writes acknowledged, ${conflicts} conflicts shown`)
-  return { conflicts, acknowledged }
+  return { festival, ask }
+}
+type Site = Awaited<ReturnType<typeof openSiteWithTwo>>
+
+/** A row of the real server, as its last answer had it. */
+class ServerRow implements Server {
+  /** What was sent and answered. */
+  readonly acknowledged: string[] = []
+
+  constructor(
+    readonly site: Site,
+    readonly kind: string,
+    readonly names: readonly string[],
+    public row: Row | null,
+  ) {}
+
+  /** About one's own text, or one that was shown before. */
+  readonly isKnown: Server['isKnown'] = ({ name, seen }, _, theirs) => theirs.includes(name) || seen.has(theirs)
+
+  readonly answer: Server['answer'] = async (by, method, path, body, key) => {
+    const { status, json, meta } = await this.site.ask(by, method, path, method === 'GET' ? undefined : body, key)
+    const row = status < 400 ? json : json.current
+    if (row?.version > (this.row?.version ?? 0)) this.row = row
+    if (status >= 400) return { error: { status, message: String(status), refusal: json } }
+    const sent: Record<string, unknown> = body instanceof FormData ? Object.fromEntries(body) : { ...body }
+    this.acknowledged.push(...this.names.filter((name) => name in sent).map((name) => String(sent[name])))
+    return { data: json, meta }
+  }
+
+  /** By the events, after what stood there at first. */
+  async log(first: Readonly<Record<string, string>>) {
+    const now = { ...first }
+    const { read } = this.site.festival.database
+    const { nameOf } = await readActors(read)
+    const events = await read('events')
+      .where({ stream: `${this.kind}/${this.row?.id}` })
+      .orderBy('position')
+    return events.flatMap(({ data, actor }) => {
+      const changes = JSON.parse(String(data))
+      const changed = this.names.filter((name) => typeof changes[name] === 'string' && changes[name] !== now[name])
+      return changed.map((name) => {
+        const was = stored(now[name] ?? '')
+        now[name] = changes[name]
+        return { by: nameOf(actor)!, name, was, is: stored(changes[name]) }
+      })
+    })
+  }
+}
+
+type Started = { about: string; server: ServerRow; first: Record<string, string> } & Omit<Interleaving, 'log'>
+
+/** Some at a time. What was acknowledged is in the log. */
+async function interleaveAll(t: ExecutionContext, start: (number: number) => Promise<Started>) {
+  begin(seed)
+  let acknowledged = 0
+  for (let number = 0; number < INTERLEAVINGS; number += AT_ONCE) {
+    const some = Array.from({ length: AT_ONCE }, async (_, more) => {
+      const { about, server, first, ...interleaving } = await start(number + more)
+      const written = await interleave(t, about, { ...interleaving, log: () => server.log(first) })
+      const logged = new Set([...Object.values(first), ...written.map(({ is }) => is)])
+      for (const text of server.acknowledged) t.true(logged.has(stored(text)), `${about}: ${text} is not in the log`)
+      acknowledged += server.acknowledged.length
+    })
+    await Promise.all(some)
+  }
+  t.log(counts, `${acknowledged} texts acknowledged`)
+  t.true(counts.conflicts > INTERLEAVINGS / 10 && acknowledged > INTERLEAVINGS)
 }
 
 test(`two administrators of one block lose nothing and see no false conflicts (seed ${seed})`, async (t) => {
-  const { festival, admins } = await openSiteWithTwo(t)
-  const first: SectionDefault = { type: 'link', content: 'O princípio', linkUrl: 'https://fliporto.pt/principio' }
-  const subject: Subject = {
-    names: ['content', 'linkUrl'],
-    first: { content: first.content, linkUrl: first.linkUrl! },
-    textFor: ({ name }, number) => `https://fliporto.pt/${name}/${number}`,
-  }
-  const all = await interleaveAll(t, INTERLEAVINGS, async (number) => {
-    const slug = `pagina-${number}`
-    const target = sectionTarget({ slug, defaults: { ligacao: first } }, 'ligacao')
-    const network = unreliableNetwork()
-    return { about: slug, editors: admins.map((admin) => new SectionEditor(admin, slug, target, network)), subject }
+  const site = await openSiteWithTwo(t)
+  const first = { content: 'O princípio', linkUrl: 'https://fliporto.pt/principio' }
+  await interleaveAll(t, async (number) => {
+    const about = `pagina-${number}`
+    const target = sectionTarget({ slug: about, defaults: { ligacao: { type: 'link', ...first } } }, 'ligacao')
+    const server = new ServerRow(site, 'section', ['content', 'linkUrl'], null)
+    const all = ['ana', 'bia'].map((name) => new FormWriter(name, server, () => target))
+    const writers = new Map(all.map((writer) => [writer, server.names]))
+    const textOf = (name: string, count: number) => `https://fliporto.pt/${name}/${count}`
+    const undo = () => {
+      const { session } = all[below(2)]!
+      if (!session.snapshot().ended) return target.visibility!.toggle(session as unknown as EditingSession<never>)
+    }
+    return { about, server, first, writers, textOf, undo }
   })
-  const streams = new Map<string, string>()
-  const events = await eventsWithActorNames(festival)
-  for (const { stream, data } of events) {
-    const { pageSlug } = JSON.parse(String(data))
-    if (pageSlug) streams.set(pageSlug, String(stream))
-  }
-  const { conflicts, acknowledged } = check(t, all, events, ({ about }) => streams.get(about))
-  t.true(conflicts > 20 && acknowledged > 250)
 })
 
 test(`one administrator in place and one in the panel lose nothing of an article (seed ${seed})`, async (t) => {
-  const { festival, admins, origin } = await openSiteWithTwo(t)
-  const [ana, bia] = admins
+  const site = await openSiteWithTwo(t)
   const first = { title: 'O princípio', excerpt: 'O resumo' }
-  const subject: Subject = { names: ['title', 'excerpt'], first, textFor: ({ name }, number) => `${name} ${number}` }
-  const all = await interleaveAll(t, INTERLEAVINGS, async (number) => {
-    const created = await fetch(`${origin}/api/admin/news`, {
-      method: 'POST',
-      headers: { cookie: ana.cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...first, slug: `noticia-${number}` }),
-    })
-    const { id, slug } = (await created.json()) as { id: string; slug: string }
-    const address = `/api/news/${slug}`
-    const chooseTarget = () => fieldTarget('news', id, subject.names[below(2)]!)
-    const editors = [
-      new FieldEditor(ana, address, chooseTarget, unreliableNetwork()),
-      new PanelEditor(bia, address, unreliableNetwork()),
-    ]
-    return { about: `news/${id}`, editors, subject }
+  await interleaveAll(t, async (number) => {
+    const slug = `noticia-${number}`
+    const { json } = await site.ask('ana', 'POST', '/api/admin/news', { ...first, slug })
+    const server = new ServerRow(site, 'news', Object.keys(first), json)
+    const name = server.names[number % 2]!
+    const inPlace = new FormWriter('ana', server, () => fieldTarget('news', json.id, name))
+    const inPanel = new FormWriter('bia', server, (outside) =>
+      itemTransport(newsSpec, saveBy(outside) as never, { notifySaved() {}, notifyFailed() {} }),
+    )
+    const writers = new Map([
+      [inPlace, [name]],
+      [inPanel, server.names],
+    ])
+    return { about: slug, server, first, writers, undo() {} }
   })
-  const events = await eventsWithActorNames(festival)
-  const { conflicts, acknowledged } = check(t, all, events, ({ about }) => about)
-  t.true(conflicts > INTERLEAVINGS / 10 && acknowledged > INTERLEAVINGS)
 })

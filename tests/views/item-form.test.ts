@@ -1,5 +1,7 @@
 import test from 'ava'
+import type { Section } from '../../src/content/section.ts'
 import { fieldsOf, itemTransport } from '../../views/admin/item-form/item-transport.ts'
+import { sectionTarget } from '../../views/editing/section-target.ts'
 import { EditingSession } from '../../views/forms/editing-session.ts'
 import { createFormState, refusedFilesMessage } from '../../views/forms/form-state.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
@@ -21,6 +23,34 @@ const book: Book = { id: 'a', version: 3, title: 'Livro', blurb: 'Texto', imageU
 const open = () => createFormState(book, spec.valuesOf(book))
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
 const sent = (state: ReturnType<typeof open>) => fieldsOf(spec, state)
+
+type Request = { id: string | null; form: FormData }
+
+const session = (...answers: object[]) => sessionOf(book, answers)
+
+/** An open form whose saves are answered in this order. */
+function sessionOf(item: Book | null, answers: object[]) {
+  const requests: Request[] = []
+  const told: string[] = []
+  const saveItem = async ({ id, form }: Request) => {
+    requests.push({ id, form })
+    return answers.shift() ?? {}
+  }
+  const transport = itemTransport(spec, saveItem as never, {
+    notifySaved: (id) => told.push(`saved ${id}`),
+    notifyFailed: (id, message) => told.push(`failed ${id}: ${message}`),
+  })
+  const upload = async () => answers.shift()
+  const outside = { sender: { upload }, clearTimer() {} }
+  const opened = new EditingSession<Book>(transport, item, outside as never)
+  const type = (name: string, value: string) => opened.change(name, value)
+  return { opened, type, requests, told }
+}
+const saved = (row: Partial<Book>) => ({ data: { row: { ...book, ...row } } })
+const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
+const refused = (status: number, refusal = {}) => ({ error: error(status, refusal) })
+const theirs = (row: Partial<Book>, ...fields: string[]) =>
+  refused(409, { current: { ...book, ...row }, errors: Object.fromEntries(fields.map((name) => [name, 'x'])) })
 
 test('a form is dirty while it differs from its initial values', (t) => {
   const { opened, type } = session()
@@ -63,46 +93,12 @@ test('rejected files block a save until each is removed or replaced', async (t) 
   t.is(opened.form.problem, null)
 })
 
-test('two failures with the same message are distinct', (t) => {
-  const { opened } = session()
-  opened.refuse('Não.')
-  opened.refuse('Não.')
-  t.is(opened.form.problem?.number, 2)
-})
-
 test('every field and the version are sent, and the picture only when it changed', (t) => {
   t.deepEqual(sent(open()), { title: 'Livro', blurb: 'Texto', version: '3' })
   const removed = { ...open(), values: { ...open().values, imageUrl: '' } }
   t.deepEqual(sent(removed), { title: 'Livro', blurb: 'Texto', imageUrl: '', version: '3' })
   t.deepEqual(sent(createFormState(null, spec.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
-
-type Request = { id: string | null; form: FormData }
-
-const session = (...answers: object[]) => sessionOf(book, answers)
-
-/** An open form whose saves are answered in this order. */
-function sessionOf(item: Book | null, answers: object[]) {
-  const requests: Request[] = []
-  const told: string[] = []
-  const saveItem = async ({ id, form }: Request) => {
-    requests.push({ id, form })
-    return answers.shift() ?? {}
-  }
-  const transport = itemTransport(spec, saveItem as never, {
-    notifySaved: (id) => told.push(`saved ${id}`),
-    notifyFailed: (id, message) => told.push(`failed ${id}: ${message}`),
-  })
-  const upload = async () => answers.shift()
-  const outside = { sender: { upload }, clearTimer() {} }
-  const opened = new EditingSession<Book>(transport, item, outside as never)
-  const type = (name: string, value: string) => opened.change(name, value)
-  return { opened, type, requests, told }
-}
-const saved = (row: Partial<Book>) => ({ data: { row: { ...book, ...row } } })
-const refused = (status: number, refusal = {}) => ({ error: error(status, refusal) })
-const theirs = (row: Partial<Book>, ...fields: string[]) =>
-  refused(409, { current: { ...book, ...row }, errors: Object.fromEntries(fields.map((name) => [name, 'x'])) })
 
 test('a chosen picture is sent first, and its address with the item; what is refused stays chosen', async (t) => {
   const url = '/uploads/b.png'
@@ -120,9 +116,8 @@ test('an untouched item is not sent, but a new one is: the server says what it n
   const { opened, requests, told } = session()
   t.true(await opened.save())
   t.deepEqual([opened.snapshot().ended, requests, told], ['saved', [], ['saved a']])
-  const blank = sessionOf(null, [
-    refused(422, { message: 'Indique o título.', errors: { title: 'Indique o título.' } }),
-  ])
+  const needed = { message: 'Indique o título.', errors: { title: 'Indique o título.' } }
+  const blank = sessionOf(null, [refused(422, needed)])
   t.false(await blank.opened.save())
   t.deepEqual(blank.opened.form.errors, { title: 'Indique o título.' })
 })
@@ -140,57 +135,38 @@ test('a deleted item is created again with all fields and its picture’s addres
   t.deepEqual(told, ['saved null'])
 })
 
-test('a save that meets another’s goes on from what was chosen, with the rest of both', async (t) => {
+test('a save that meets another’s, also after it was postponed, goes on from what was chosen, with the rest of both', async (t) => {
   for (const choice of ['local', 'remote'] as const) {
     const current = { version: 4, title: 'O deles', blurb: 'O texto deles' }
-    const { opened, type, requests, told } = session(theirs(current, 'title'), saved({ ...current, version: 5 }))
+    const conflict = theirs(current, 'title')
+    const { opened, type, requests, told } = session(conflict, conflict, saved({ ...current, version: 5 }))
     type('title', 'O meu')
     t.false(await opened.save())
+    opened.postpone()
+    t.is(opened.form.conflict, null)
+    t.false(await opened.save())
+    t.is(requests[1]!.form.get('version'), '3')
     t.like(opened.form.conflict, { fields: ['title'], values: { title: 'O deles' } })
     await opened.resolve({ title: choice })
     t.like(opened.form, { conflict: null, item: { version: choice === 'local' ? 5 : 4 } })
     t.is(opened.form.values.blurb, 'O texto deles')
-    t.is(requests[1]?.form.get('version'), choice === 'local' ? '4' : undefined)
+    t.is(requests[2]?.form.get('version'), choice === 'local' ? '4' : undefined)
     t.deepEqual(told, choice === 'local' ? ['saved a'] : [])
   }
 })
 
-test('a postponed conflict comes again with the next save', async (t) => {
-  const current = { version: 4, title: 'O deles' }
-  const { opened, type, requests } = session(theirs(current, 'title'), theirs(current, 'title'))
-  type('title', 'O meu')
-  await opened.save()
-  opened.postpone()
-  t.is(opened.form.conflict, null)
-  await opened.save()
-  t.truthy(opened.form.conflict)
-  t.is(requests[1]!.form.get('version'), '3')
-})
-
-test('what is typed while a save is under way stays, and the form with it', async (t) => {
-  let answer = (_: object) => {}
-  const { opened, type } = session(new Promise<object>((resolve) => (answer = resolve)))
-  type('title', 'Um')
-  const saving = opened.save()
-  await new Promise(setImmediate)
-  type('title', 'Um dois')
-  answer(saved({ version: 4, title: 'Um' }))
-  t.true(await saving)
-  t.like(opened.snapshot(), { ended: null, form: { item: { version: 4 }, values: { title: 'Um dois' } } })
-  t.true(opened.dirty)
-})
-
-const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
-
-test('a refused save says why, and which fields it is about', async (t) => {
-  const { opened, type, told } = session(refused(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }))
+test('a refused save says why, and which fields it is about, each time anew', async (t) => {
+  const refusal = refused(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } })
+  const { opened, type, told } = session(refusal, refusal)
   type('title', 'Outro')
-  t.false(await opened.save())
-  t.like(opened.form, { problem: { message: 'Já existe.' }, errors: { slug: 'Já existe.' } })
-  t.deepEqual(told, ['failed a: Já existe.'])
+  for (const number of [1, 2]) {
+    t.false(await opened.save())
+    t.like(opened.form, { problem: { message: 'Já existe.', number }, errors: { slug: 'Já existe.' } })
+    t.deepEqual(told.splice(0), ['failed a: Já existe.'])
+  }
 })
 
-test('what was refused is sent again as it is then, and once saved an open form has no old errors', async (t) => {
+test('what was refused is sent again as it is then, and what is typed meanwhile stays in the form, without old errors', async (t) => {
   const refusal = refused(422, { message: 'Não cabe.', errors: { title: 'Não cabe.' } })
   let answer = (_: object) => {}
   const { opened, type, requests } = session(refusal, new Promise<object>((resolve) => (answer = resolve)))
@@ -203,10 +179,11 @@ test('what was refused is sent again as it is then, and once saved an open form 
   opened.refuse('Não cabe.', { imageUrl: 'Não cabe.' })
   answer(saved({ version: 4, title: 'Bom' }))
   t.true(await saving)
-  const titles = requests.map(({ form }) => form.get('title'))
-  t.deepEqual(titles, ['Enorme', 'Bom'])
-  t.like(opened.snapshot(), { ended: null, form: { values: { blurb: 'Ainda a escrever' }, problem: null } })
+  t.is(requests[1]!.form.get('title'), 'Bom')
+  const form = { item: { version: 4 }, values: { blurb: 'Ainda a escrever' }, problem: null }
+  t.like(opened.snapshot(), { ended: null, form })
   t.deepEqual(opened.form.errors, {})
+  t.true(opened.dirty)
 })
 
 test('413 and 415 are shown at the picture field, when there is one', (t) => {
@@ -255,4 +232,17 @@ test('a form follows a newer version of its item, except where a change of its o
   t.like(opened.form, { item: { version: 5 }, initial: { title: 'Três' }, values: { title: 'Meu', blurb: 'Quatro' } })
   await opened.follow(newer({ version: 6, title: 'Cinco', blurb: 'Seis' }))
   t.like(opened.form, { item: { version: 5 }, initial: { title: 'Três' }, values: { title: 'Meu', blurb: 'Seis' } })
+  await opened.follow(newer({ title: 'Velho', blurb: 'Velho' }))
+  t.like(opened.form, { item: { version: 5 }, values: { title: 'Meu', blurb: 'Seis' } }, 'an older one changes nothing')
+})
+
+test('a block whose section an undo removed shows its default', async (t) => {
+  const link = { type: 'link', content: 'Ver', linkUrl: 'https://fliporto.pt' } as const
+  const target = sectionTarget({ slug: 'pagina', defaults: { link } }, 'link')
+  const row = { id: 's1', version: 3, content: 'Um', linkUrl: 'https://fliporto.pt/um', isVisible: true } as Section
+  const opened = new EditingSession(target, row, { clearTimer() {} } as never)
+  await opened.follow({ ...row, version: 4, isVisible: false })
+  t.false(target.visibility!.of(opened.snapshot().row), 'or whether it is hidden')
+  await opened.follow(null)
+  t.like(opened.form, { item: null, values: { content: 'Ver', linkUrl: 'https://fliporto.pt' } })
 })

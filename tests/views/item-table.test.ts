@@ -39,10 +39,9 @@ test('a rank sorts before the text, and equal rows keep their order in both dire
 test('a heading sorts ascending, descending, and then not at all', (t) => {
   const up = nextOrder(null, 'name')
   const down = nextOrder(up, 'name')
-  t.deepEqual(
-    [up, down, nextOrder(down, 'name')],
-    [{ by: 'name', direction: 'ascending' }, { by: 'name', direction: 'descending' }, null],
-  )
+  t.deepEqual(up, { by: 'name', direction: 'ascending' })
+  t.deepEqual(down, { by: 'name', direction: 'descending' })
+  t.is(nextOrder(down, 'name'), null)
   t.deepEqual(nextOrder(down, 'size'), { by: 'size', direction: 'ascending' })
   t.is(sortRows(rows, columns, null), rows)
 })

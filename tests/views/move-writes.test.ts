@@ -41,17 +41,11 @@ test(`After any number of moves the list is in the order that was chosen (seed $
       const rest = others.map(({ id }) => id)
       for (const { id, rank } of moveWrites(others, rows[from]!.id, to)) {
         rows = rows.map((row) => (row.id === id ? { id, rank } : row)).sort((a, b) => a.rank - b.rank)
-        if (id !== wanted[to])
-          t.deepEqual(
-            rows.filter((row) => rest.includes(row.id)).map((row) => row.id),
-            rest,
-          )
+        const others = rows.filter((row) => rest.includes(row.id)).map((row) => row.id)
+        if (id !== wanted[to]) t.deepEqual(others, rest)
       }
-      t.deepEqual(
-        rows.map(({ id }) => id),
-        wanted,
-        `round ${round}, step ${step}`,
-      )
+      const now = rows.map(({ id }) => id)
+      t.deepEqual(now, wanted, `round ${round}, step ${step}`)
     }
   }
 })

@@ -15,8 +15,5 @@ test('The organiser’s bar names every public page, and those of items with the
 
 test('Links to the panel lead to tabs that it has', (t) => {
   const known = tabs.map(({ name }) => name)
-  t.deepEqual(
-    Object.values(kindEntries).filter(({ tab }) => tab !== null && !known.includes(tab)),
-    [],
-  )
+  for (const { tab } of Object.values(kindEntries)) t.true(tab === null || known.includes(tab), String(tab))
 })

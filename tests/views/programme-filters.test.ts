@@ -151,21 +151,13 @@ test('without agendas the other filters stay', (t) => {
 
 test('a printed sheet is headed by what was chosen', (t) => {
   t.is(filterWords(parse('local=Claustro&dia=2025-10-23')), 'Claustro · quinta-feira, 23 de outubro de 2025')
-  t.is(
-    filterWords(parse('ver=agenda&categoria=mesa-redonda&sem=inscricao&q=mar')),
-    'A minha agenda · «mar» · Mesa redonda · Sem inscrição',
-  )
+  const filters = parse('ver=agenda&categoria=mesa-redonda&sem=inscricao&q=mar')
+  t.is(filterWords(filters), 'A minha agenda · «mar» · Mesa redonda · Sem inscrição')
 })
 
 test('days and hours are sorted as text, and rows without a valid date left out', (t) => {
-  t.deepEqual(
-    days.map(({ date, sessions }) => [date, sessions.map(({ id }) => id).join('')]),
-    [
-      ['2025-10-22', 'ab'],
-      ['2025-10-23', 'dc'],
-      ['2025-10-25', 'f'],
-    ],
-  )
+  const sorted = days.map(({ date, sessions }) => `${date} ${sessions.map(({ id }) => id).join('')}`)
+  t.deepEqual(sorted, ['2025-10-22 ab', '2025-10-23 dc', '2025-10-25 f'])
 })
 
 test('hours, categories and counts in words', (t) => {

@@ -36,10 +36,8 @@ test('new acts are put on top, acts that grew move there, and the loaded pages s
   const loaded = { pages: [page(4, 'd', 'c'), page(null, 'b', 'a')], pageParams: [null, 4] }
   const updated = withNewest(loaded, page(5, 'b', 'e', 'd'))
   t.deepEqual(idsOf(updated), ['bedc', 'a'])
-  t.deepEqual(
-    updated.pages.map(({ next }) => next),
-    [4, null],
-  )
+  const nexts = updated.pages.map(({ next }) => next)
+  t.deepEqual(nexts, [4, null])
   t.deepEqual(updated.pageParams, [null, 4])
 })
 
@@ -86,16 +84,12 @@ test('short values are told before and after, of long ones the fields, of creati
       { ...change('text', 'a', 'b'), long: true },
     ],
   })
-  t.deepEqual(
-    told.short.map(({ field }) => field),
-    ['title', 'visible'],
-  )
+  const short = told.short.map(({ field }) => field)
+  t.deepEqual(short, ['title', 'visible'])
   t.deepEqual(told.long, ['content', 'excerpt', 'imageUrl', 'text'])
   t.deepEqual(toldChanges({ ...event, changes: [change('title', null, 'Um')] }), { short: [], long: [] })
-  t.deepEqual(
-    [null, '', true, 3, 'Um'].map((value) => formatValue(value)),
-    ['(vazio)', '(vazio)', 'sim', '3', '«Um»'],
-  )
+  const words = [null, '', true, 3, 'Um'].map((value) => formatValue(value))
+  t.deepEqual(words, ['(vazio)', '(vazio)', 'sim', '3', '«Um»'])
   t.is(formatValue('2025-10-22'), '22 de outubro de 2025')
 })
 
@@ -114,10 +108,8 @@ test('stored pictures are told only where there is nothing else', (t) => {
 
 test('days are those of Lisbon', (t) => {
   const acts = [act('b', { at: '2025-07-20T23:30:00.000Z' }), act('a', { at: '2025-07-20T22:30:00.000Z' })]
-  t.deepEqual(
-    actsByDay(acts).map(({ day }) => day),
-    ['2025-07-21', '2025-07-20'],
-  )
+  const days = actsByDay(acts).map(({ day }) => day)
+  t.deepEqual(days, ['2025-07-21', '2025-07-20'])
 })
 
 test('filters are in the address without the empty ones', (t) => {

@@ -14,12 +14,15 @@ test('only the newest toast is stored', (t) => {
   t.like(shown(), { length: 1, 0: { title: 'dois', variant: 'destructive', open: true } })
 })
 
-test('a toast is updated by its id, and no other changes', (t) => {
+test('a toast is updated by its id and removed at once, and no other changes', (t) => {
   const { dispatch, shown } = openStore()
   const { id } = dispatch(added({ title: 'um' })).payload
   dispatch(updated({ id, description: 'mais' }))
   dispatch(updated({ id: 'outro', title: 'nada' }))
+  dispatch(removed('outro'))
   t.deepEqual(shown(), [{ id, title: 'um', description: 'mais', open: true }])
+  dispatch(removed(id))
+  t.deepEqual(shown(), [])
 })
 
 test.serial('a dismissed toast is closed, and removed once after 1,000,000 ms', (t) => {
@@ -40,13 +43,4 @@ test.serial('a dismissed toast is closed, and removed once after 1,000,000 ms', 
   t.is(removals.length, 1)
   removals[0]!.run()
   t.deepEqual(shown(), [])
-})
-
-test('a toast can be removed at once', (t) => {
-  const { dispatch, shown } = openStore()
-  const { id } = dispatch(added({ title: 'um' })).payload
-  dispatch(removed('outro'))
-  t.is(shown().length, 1)
-  dispatch(removed(id))
-  t.is(shown().length, 0)
 })

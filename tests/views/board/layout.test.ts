@@ -79,13 +79,10 @@ test('Two at the same time in one place are two cells, and a very short event is
 })
 
 test('The hours are shown from one before the first to one after the last, over midnight as far as it goes', (t) => {
-  const hoursOf = (...all: string[]) =>
-    shownHours(
-      dayRows(
-        all.map((one) => event(one, at(one))),
-        places,
-      ),
-    )
+  const hoursOf = (...all: string[]) => {
+    const events = all.map((one) => event(one, at(one)))
+    return shownHours(dayRows(events, places))
+  }
   const span = (from: number, to: number) => ({ from: from * 60, to: to * 60 })
   t.deepEqual(hoursOf('10:00–11:00'), span(9, 12))
   t.deepEqual(hoursOf('10:30', '17:05–17:20'), span(9, 19))
@@ -120,23 +117,12 @@ test('Events overlap in the same place only, also over midnight; cancelled and i
     event('after', at('01:30', 'Claustro', '2025-10-23')),
     event('before', at('22:00')),
   ]
-  const clashes = [...allClashes(items)].map(([id, others]) => [id, ...others.map(({ title }) => title)])
-  t.deepEqual(clashes, [
-    ['night', 'early'],
-    ['early', 'night'],
-  ])
-  for (const item of items) {
-    const others = clashes.find(([id]) => id === item.id)?.slice(1) ?? []
-    t.deepEqual(
-      clashesOf(item, items).map(({ title }) => title),
-      others,
-      item.id,
-    )
-  }
-  t.deepEqual(
-    clashesOf({ ...items[1]!, time: '22:30', date: '2025-10-22' }, items).map(({ title }) => title),
-    ['night', 'before'],
-  )
+  const titles = (all: readonly { title: string }[]) => all.map(({ title }) => title)
+  const clashes = Object.fromEntries([...allClashes(items)].map(([id, others]) => [id, titles(others)]))
+  t.deepEqual(clashes, { night: ['early'], early: ['night'] })
+  for (const item of items) t.deepEqual(titles(clashesOf(item, items)), clashes[item.id] ?? [], item.id)
+  const moved = { ...items[1]!, time: '22:30', date: '2025-10-22' }
+  t.deepEqual(titles(clashesOf(moved, items)), ['night', 'before'])
 })
 
 test('Board and list warn of the same, whatever case, accents and spaces a place has, and when clocks change', (t) => {
@@ -153,10 +139,8 @@ test('Board and list warn of the same, whatever case, accents and spaces a place
   const clashing = ['a', 'b', 'c', 'd', 'before the skipped hour', 'after it']
   t.deepEqual([...allClashes(items).keys()], clashing)
   t.deepEqual([...warningsOf(items).keys()], clashing)
-  t.deepEqual(
-    items.filter((item) => clashesOf(item, items).length > 0).map(({ id }) => id),
-    clashing,
-  )
+  const withOthers = items.filter((item) => clashesOf(item, items).length > 0).map(({ id }) => id)
+  t.deepEqual(withOthers, clashing)
 })
 
 test('An event that is carried adds to the overlaps of the others', (t) => {
