@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { variantAddresses } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { runScript } from '../support/script.ts'
-import { ORGANISER, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
 import { fillDisk, onSmallDisk, pathInside, smallDiskProblem } from '../support/small-disk.ts'
 
@@ -34,7 +34,7 @@ test('On a full disk writes and uploads are rejected, reads succeed, nothing is 
   const server = await startServer(t, { dataDir, wrapper: onSmallDisk(dataDir, 24) })
   const { origin } = server
   const inside = pathInside(server, dataDir)
-  const headers = { cookie: cookieHeader(await signIn(origin, ORGANISER)) }
+  const headers = { cookie: cookieHeader(await signIn(origin)) }
   const request = async (method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData
     const type = { 'content-type': 'application/json' }
@@ -101,7 +101,7 @@ test('A write that the disk refuses for another reason is answered with 503, not
   // SQLite calls only a missing free block a full disk: a file that may not grow is an input/output error
   const wrapper = ['sh', '-c', 'ulimit -f 8000; exec "$@"', 'sh']
   const server = await startServer(t, { dataDir, wrapper, env: { LOG_LEVEL: 'silent' } })
-  const headers = { cookie: cookieHeader(await signIn(server.origin, ORGANISER)), 'content-type': 'application/json' }
+  const headers = { cookie: cookieHeader(await signIn(server.origin)), 'content-type': 'application/json' }
   const publishNews = (slug: string, content: string) =>
     fetch(`${server.origin}/api/admin/news`, {
       method: 'POST',

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { svg } from '../support/pictures.ts'
 import { buildRequest } from '../support/raw-http.ts'
-import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { siteReady } from '../support/site-ready.ts'
 
@@ -103,7 +103,7 @@ test('Stopping under load fails no request, and keeps everything that was writte
   const dataDir = join(await temporaryFolder(t), 'data')
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer(t, { dataDir })
-    const cookie = cookieHeader(await signIn(server.origin, ORGANISER))
+    const cookie = cookieHeader(await signIn(server.origin))
     const upload = startHalfUpload(server.origin, cookie)
     await upload.started
     let ended: ReturnType<ServerProcess['stop']> | undefined

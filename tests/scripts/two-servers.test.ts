@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openEngine } from '../../src/db/open.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { CookieClient } from '../support/nodes.ts'
-import { ORGANISER, type ServerProcess, spawnServer, startServer } from '../support/server-process.ts'
+import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts'
 import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
 const DUE = 40 // they take a while to publish
@@ -16,7 +16,7 @@ test('Two servers that start together on a new folder share content, account and
     const dataDir = join(await temporaryFolder(t), 'data')
     const start = () => startServer(t, { dataDir, env: { INITIAL_CONTENT: 'festival' } })
     const [one, other] = await Promise.all([start(), start()])
-    const cookie = cookieHeader(await signIn(one.origin, ORGANISER))
+    const cookie = cookieHeader(await signIn(one.origin))
     const titlesOf = async ({ origin }: typeof one) =>
       (await (await fetch(`${origin}/api/news`)).json()).map(({ title }: { title: string }) => title)
     const before = await titlesOf(one)

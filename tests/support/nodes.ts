@@ -3,7 +3,8 @@ import type { ExecutionContext } from 'ava'
 import type { SiteLocation } from '../../src/db/open.ts'
 import { temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
-import { type ExitResult, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
+import { type ExitResult, type ServerProcess, startServer } from './server-process.ts'
+import { ACCOUNT } from './signed-in-site.ts'
 
 /** A server that can be stopped and started again at the same address. */
 export type SiteNode = {
@@ -101,7 +102,7 @@ export class CookieClient {
     return this.request(origin, 'GET', path)
   }
 
-  signIn(origin: string, account: object = ORGANISER): Promise<TimedResponse> {
+  signIn(origin: string, account: object = ACCOUNT): Promise<TimedResponse> {
     return this.request(origin, 'POST', '/api/admin/login', account)
   }
 
