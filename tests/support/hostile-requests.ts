@@ -5,47 +5,25 @@ import type { Route } from './route-table.ts'
 export type HostileRequest = { method: string; target: string; headers: string[]; body: Buffer }
 
 const hostileValues = [
-  '',
-  '.',
-  '..',
-  '%2e%2e%2f%2e%2e%2fkeys.json',
-  '..%5c..%5cfliporto.db',
-  '%00',
-  '%',
-  '%E0%A4',
-  '%ED%A0%80',
-  '%0d%0aSet-Cookie:%20a=b',
-  '__proto__',
-  'constructor',
-  'toString',
-  '\\',
-  '\\\\mau.example',
-  '[',
-  '::1',
-  ':slug',
-  '*',
-  "' OR 1=1 --",
-  '$' + '{7*7}',
-  '<script>',
-  '9'.repeat(400),
-  'a'.repeat(8_000),
-  'item',
-  'um-titulo',
+  ...['', '.', '..', '%2e%2e%2f%2e%2e%2fkeys.json', '..%5c..%5cfliporto.db', '%00', '%', '%E0%A4', '%ED%A0%80'],
+  ...['%0d%0aSet-Cookie:%20a=b', '__proto__', 'constructor', 'toString', '\\', '\\\\mau.example', '[', '::1', ':slug'],
+  ...['*', "' OR 1=1 --", '$' + '{7*7}', '<script>', '9'.repeat(400), 'a'.repeat(8_000), 'item', 'um-titulo'],
 ]
 
-const hostileValue = fc.constantFrom(...hostileValues)
-const text = fc.oneof(hostileValue, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
+const text = fc.oneof(
+  fc.constantFrom(...hostileValues),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 60 }),
+)
 /** Without what Node's own parser rejects in a target or a header. */
-const withoutControls = (value: string, instead: string) =>
+const withoutControls = (value: string, instead = ' ') =>
   Buffer.from(value, 'utf8')
     .toString('latin1')
     .replace(/\p{Cc}/gu, (char) => (char < '\x80' ? instead : char))
-const percentEncode = (char: string) => `%${char.charCodeAt(0).toString(16)}`
 const toPathSegment = (value: string) =>
   withoutControls(value, '+')
     .replaceAll(' ', '+')
-    .replace(/[\x80-\xff]/g, percentEncode)
-const toHeaderValue = (value: string) => withoutControls(value, ' ')
+    .replace(/[\x80-\xff]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
 const segment = text.map(toPathSegment)
 
 const pathOf = (path: string) =>
@@ -54,17 +32,8 @@ const pathOf = (path: string) =>
       filled: fc.tuple(...path.split('/').map((part) => (part.startsWith(':') ? segment : fc.constant(part)))),
       before: fc.constantFrom(
         ...Array(12).fill(''),
-        '/',
-        '/x/..',
-        '/.',
-        '/\\',
-        '/\\[',
-        '\\',
-        'http://mau.example',
-        'http://[',
-        'http://a:b@x:99999',
-        'x:',
-        '/%2e%2e',
+        ...['/', '/x/..', '/.', '/\\', '/\\[', '\\', '/%2e%2e'],
+        ...['http://mau.example', 'http://[', 'http://a:b@x:99999', 'x:'],
       ),
       after: fc.oneof(
         { weight: 8, arbitrary: fc.constant('') },
@@ -81,42 +50,17 @@ const query = fc.oneof(
 )
 
 const headerNames = [
-  'Accept',
-  'Accept-Encoding',
-  'Accept-Language',
-  'Authorization',
-  'Cookie',
-  'Date',
-  'If-Match',
-  'If-Modified-Since',
-  'If-None-Match',
-  'If-Range',
-  'Origin',
-  'Range',
-  'Referer',
-  'Sec-Fetch-Site',
-  'Upgrade',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-Forwarded-Proto',
-  'X-HTTP-Method-Override',
-  'X-Request-Id',
+  ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Authorization', 'Cookie', 'Date', 'If-Match', 'If-None-Match'],
+  ...['If-Modified-Since', 'If-Range', 'Origin', 'Range', 'Referer', 'Sec-Fetch-Site', 'Upgrade', 'X-Forwarded-For'],
+  ...['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-HTTP-Method-Override', 'X-Request-Id'],
 ]
 const headerValues = [
-  '*',
-  'gzip;q=0, br;q=x',
-  ','.repeat(500),
-  'bytes=-',
-  'bytes=9-1,0-0,-1',
-  'null',
-  'cross-site',
-  'http://[',
-  'data://festival.test/\\mau.example',
-  'fliporto_session=x; fliporto_session.sig=y',
+  ...['*', 'gzip;q=0, br;q=x', ','.repeat(500), 'bytes=-', 'bytes=9-1,0-0,-1', 'null', 'cross-site', 'http://['],
+  ...['data://festival.test/\\mau.example', 'fliporto_session=x; fliporto_session.sig=y'],
 ]
 const header = fc
   .tuple(fc.constantFrom(...headerNames), fc.oneof(fc.constantFrom(...headerValues), text))
-  .map(([name, value]) => `${name}: ${toHeaderValue(value)}`)
+  .map(([name, value]) => `${name}: ${withoutControls(value)}`)
 
 const fieldNames = [
   ...['title', 'slug', 'content', 'publishDate', 'version', 'isVisible', 'sectionType', 'pageSlug', 'sectionKey'],
@@ -155,8 +99,8 @@ const part = fc
     ),
   })
   .map(({ name, file, more, value }) => {
-    const named = file === null ? '' : `; filename="${toHeaderValue(file)}"`
-    const head = [`Content-Disposition: form-data; name="${toHeaderValue(name)}"${named}`, ...(more ? [more] : [])]
+    const named = file === null ? '' : `; filename="${withoutControls(file)}"`
+    const head = [`Content-Disposition: form-data; name="${withoutControls(name)}"${named}`, ...(more ? [more] : [])]
     return `--x\r\n${head.join('\r\n')}\r\n\r\n${value}\r\n`
   })
 const multipart = fc

@@ -4,7 +4,7 @@ import type { SiteLocation } from '../../src/db/open.ts'
 import { temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
 import { type ExitResult, type ServerProcess, startServer } from './server-process.ts'
-import { ACCOUNT } from './signed-in-site.ts'
+import { ACCOUNT, sendBody } from './signed-in-site.ts'
 
 /** A server that can be stopped and started again at the same address. */
 export type SiteNode = {
@@ -15,7 +15,7 @@ export type SiteNode = {
   stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
-export type NodeOptions = { databaseUrl?: string; env?: Record<string, string> }
+type NodeOptions = { databaseUrl?: string; env?: Record<string, string> }
 
 async function startNode(
   t: ExecutionContext<unknown>,
@@ -60,7 +60,7 @@ export async function startNodes(
   )
 }
 
-export type TimedResponse = { status: number; text: string; headers: Headers; ms: number }
+type ReadResponse = { status: number; text: string }
 
 /** A save may wait up to fifteen seconds for the database. */
 const REQUEST_TIMEOUT_MS = 25_000
@@ -75,40 +75,28 @@ export class CookieClient {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ): Promise<TimedResponse> {
-    const started = performance.now()
-    const isForm = body instanceof FormData
-    const response = await fetch(origin + path, {
+  ): Promise<ReadResponse> {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await sendBody(
+      origin + path,
       method,
-      headers: {
-        ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      body: isForm ? body : body && JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
+      body,
+      { ...(cookie && { cookie }), ...headers },
+      { redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) },
+    )
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
-    const text = await response.text()
-    return { status: response.status, text, headers: response.headers, ms: performance.now() - started }
+    return { status: response.status, text: await response.text() }
   }
 
-  get(origin: string, path: string): Promise<TimedResponse> {
+  get(origin: string, path: string): Promise<ReadResponse> {
     return this.request(origin, 'GET', path)
   }
 
-  signIn(origin: string, account: object = ACCOUNT): Promise<TimedResponse> {
+  signIn(origin: string, account: object = ACCOUNT): Promise<ReadResponse> {
     return this.request(origin, 'POST', '/api/admin/login', account)
-  }
-
-  copy(): CookieClient {
-    const copy = new CookieClient()
-    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value)
-    return copy
   }
 }
