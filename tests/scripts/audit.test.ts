@@ -15,9 +15,6 @@ const article = {
   slug: 'ola',
   title: 'Olá',
   excerpt: '',
-  category: 'Evento',
-  publishDate: '2025-10-22',
-  imageUrl: null,
   content: '<h2>Sobre</h2><p>Um &amp; dois.</p><p>Três.</p>',
 }
 

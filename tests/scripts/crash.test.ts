@@ -31,7 +31,7 @@ for (const { engine, count, kills, restarts, cuts } of runs)
   test(`${engine}: ${kills} kills of a node, ${restarts} restarts of the database and ${cuts} cuts of all connections lose and duplicate no write (seed ${SEED})`, async (t) => {
     t.timeout(60 * 60_000)
     const random = seeded(SEED)
-    const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: SETTINGS }) : undefined
+    const postgres = engine === 'PostgreSQL' ? await startPostgres(t, SETTINGS) : undefined
     const nodes = await startNodes(t, count, { databaseUrl: postgres?.url })
     const [one] = nodes as [SiteNode]
     const signedIn = Array.from({ length: SESSIONS }, () => new CookieClient())

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
@@ -37,8 +37,7 @@ test('Erasing a subscriber of a running site removes the address from every file
     ),
   )
   for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesContaining(dataDir, secret), [])
-  const again = await callScript('subscriber', ['erase', id], dataDir)
-  t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
+  t.deepEqual(await callScript('subscriber', ['erase', id], dataDir), refused(`Não há nenhuma inscrição de «${id}».\n`))
   t.deepEqual((await findDamage(dataDir)).wrong, [])
 })
 
@@ -73,13 +72,17 @@ eachEngine(
   },
 )
 
-test('Erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+/** A site with a reader whose snapshot still has the subscriber's key. */
+async function openRead(t: ExecutionContext) {
   const { dataDir } = await createSampleSite(t)
-  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
-  // Two processes: a reader in this one, and the one that erases.
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
   await reader.raw('BEGIN')
   await reader('subject_keys').select()
+  return { dataDir, reader, ...(await secretsOf(dataDir, 'ana@exemplo.pt')) }
+}
+
+test('Erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+  const { dataDir, reader, key, id } = await openRead(t)
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const erasing = spawn(process.execPath, ['dist/server/scripts/subscriber.js', 'erase', id], { env })
   t.teardown(() => erasing.kill('SIGKILL'))
@@ -94,12 +97,8 @@ test('Erasing waits for readers of an older snapshot, and then finishes', async 
 })
 
 test('In the panel, erasing does not wait for readers of an older snapshot, and finishes later', async (t) => {
-  const { dataDir } = await createSampleSite(t)
-  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
+  const { dataDir, reader, key, id } = await openRead(t)
   const festival = await openFestival({ dataDir })
-  const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
-  await reader.raw('BEGIN')
-  await reader('subject_keys').select()
   await festival.eraseSubscriber(id, cause)
   t.true((await filesContaining(dataDir, key)).length > 0, 'the reader still prevents the erasure')
   await reader.destroy()

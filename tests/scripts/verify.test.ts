@@ -109,14 +109,3 @@ for (const [script, ...args] of [
     if (databaseOptions.databaseUrl) t.deepEqual(await querySql(databaseOptions.databaseUrl, TABLES), [])
   })
 }
-
-test('An invalid database file is reported in one sentence, without a stack', async (t) => {
-  const dataDir = await temporaryFolder(t)
-  await writeFile(join(dataDir, 'fliporto.db'), 'isto não é uma base de dados'.repeat(100))
-  const { code, out, err } = await runScript('verify', [], dataDir)
-  t.deepEqual([code, out], [1, ''])
-  t.is(
-    err,
-    'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.\n',
-  )
-})

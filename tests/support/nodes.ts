@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { ExecutionContext } from 'ava'
 import type { SiteLocation } from '../../src/db/open.ts'
-import { temporaryFolder } from './festival.ts'
+import { type Ending, temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
 import { type ExitResult, type ServerProcess, startServer } from './server-process.ts'
 import { ACCOUNT, sendBody } from './signed-in-site.ts'
@@ -15,49 +14,37 @@ export type SiteNode = {
   stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
-type NodeOptions = { databaseUrl?: string; env?: Record<string, string> }
-
-async function startNode(
-  t: ExecutionContext<unknown>,
-  { dataDir, databaseUrl, env }: NodeOptions & { dataDir: string },
-): Promise<SiteNode> {
-  const port = await freePort()
-  const siteEnv: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
-  if (databaseUrl) siteEnv.DATABASE_URL = databaseUrl
-  let server: ServerProcess
-  let isUp = false
-  const node: SiteNode = {
-    origin: `http://127.0.0.1:${port}`,
-    location: { dataDir, databaseUrl },
-    isUp: () => isUp,
-    async start() {
-      server = await startServer(t, { dataDir, port, env: siteEnv })
-      isUp = true
-    },
-    async stop(signal) {
-      const ended = server.stop(signal)
-      isUp = false
-      return ended
-    },
-  }
-  await node.start()
-  return node
-}
-
 /** Nodes of one site on PostgreSQL or, without a URL, on one DATA_DIR. */
 export async function startNodes(
-  t: ExecutionContext<unknown>,
+  t: Ending,
   count: number,
-  options: NodeOptions = {},
+  { databaseUrl, env }: { databaseUrl?: string; env?: Record<string, string> } = {},
 ): Promise<SiteNode[]> {
   const newFolder = async () => join(await temporaryFolder(t), 'data')
   const shared = await newFolder()
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const dataDir = options.databaseUrl ? await newFolder() : shared
-      return startNode(t, { ...options, dataDir })
-    }),
-  )
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const siteEnv = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...database, ...env }
+  const startNode = async (): Promise<SiteNode> => {
+    const dataDir = databaseUrl ? await newFolder() : shared
+    const port = await freePort()
+    let server: ServerProcess | undefined
+    const node: SiteNode = {
+      origin: `http://127.0.0.1:${port}`,
+      location: { dataDir, databaseUrl },
+      isUp: () => server !== undefined,
+      async start() {
+        server = await startServer(t, { dataDir, port, env: siteEnv })
+      },
+      stop(signal) {
+        const ended = server!.stop(signal)
+        server = undefined
+        return ended
+      },
+    }
+    await node.start()
+    return node
+  }
+  return Promise.all(Array.from({ length: count }, startNode))
 }
 
 type ReadResponse = { status: number; text: string }

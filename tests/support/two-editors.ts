@@ -7,11 +7,10 @@ import { EditingSession, type Transport } from '../../views/forms/editing-sessio
 import { type Choice, type FormState, isDirty } from '../../views/forms/form-state.ts'
 import type { VersionedItem } from '../../views/forms/item-spec.ts'
 import { isRepeat, type Result, type send as Send } from '../../views/forms/send.ts'
-import { sendBody } from './signed-in-site.ts'
 
 type Values = Readonly<Record<string, string>>
 /** `seen` are the texts that the page had shown before. */
-type SentRequest = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
+export type SentRequest = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
 
 /** Decides whether a request or its response is lost, and how long they take. */
 export type Network = {
@@ -24,11 +23,10 @@ export type Network = {
 export type Admin = { name: string; origin: string; cookie: string }
 
 /** An administrator who edits through the client's code; records every text that the page shows. */
-export abstract class Editor<R extends VersionedItem = VersionedItem, T extends Transport<R> = Transport<R>> {
+export abstract class Editor {
   readonly sentRequests: SentRequest[] = []
   readonly falseConflicts: string[] = []
   conflicts = 0
-  session: EditingSession<R, T> | null = null
   readonly #seen = new Set<string>()
   #conflict: Values | null = null
 
@@ -37,55 +35,30 @@ export abstract class Editor<R extends VersionedItem = VersionedItem, T extends 
     readonly network: Network,
   ) {}
 
-  abstract open(): Promise<void>
-
-  get openSession(): EditingSession<R, T> | null {
-    return this.session?.snapshot().ended ? null : this.session
-  }
-
   /** Null while nothing is open. */
-  get form(): FormState | null {
-    return this.openSession?.form ?? null
-  }
+  abstract get form(): FormState | null
+  abstract open(): Promise<void>
+  abstract type(name: string, value: string): void
+  abstract save(): Promise<void>
+  abstract resolve(choices: Record<string, Choice>): Promise<void>
 
   get isUnfinished(): boolean {
     return this.form !== null && (isDirty(this.form) || this.form.conflict !== null)
   }
 
-  type(name: string, value: string): void {
-    this.openSession?.change(name, value)
-  }
-
-  async save(): Promise<void> {
-    await this.openSession?.save()
-  }
-
   async resolveConflict(side: Choice): Promise<void> {
     const conflict = this.form?.conflict
     if (!conflict) return
-    this.#addSeen(conflict.values)
-    void this.openSession?.resolve(Object.fromEntries(conflict.fields.map((name) => [name, side])))
+    this.addSeen(conflict.values)
+    await this.resolve(Object.fromEntries(conflict.fields.map((name) => [name, side])))
   }
 
-  protected openRow(transport: T, row: R | null): void {
-    this.#addSeen(transport.valuesOf(row))
-    const session = new EditingSession<R, T>(transport, row, {
-      sender: { send: this.send, upload: () => Promise.reject(new Error('no pictures here')) },
-      notify() {},
-      confirm: () => false,
-      setTimer() {},
-      clearTimer() {},
-    })
-    session.subscribe(() => this.#recordShownTexts(session.form))
-    this.session = session
-  }
-
-  #addSeen(values: Values): void {
+  protected addSeen(values: Values): void {
     for (const value of Object.values(values)) this.#seen.add(value)
   }
 
   /** A conflict about a text that was shown before, or about one's own, is false. */
-  #recordShownTexts({ conflict, initial, values }: FormState): void {
+  protected recordShownTexts({ conflict, initial, values }: FormState): void {
     if (conflict && conflict.values !== this.#conflict) {
       this.conflicts++
       const texts = conflict.fields.map((name) => conflict.values[name] ?? '')
@@ -96,36 +69,81 @@ export abstract class Editor<R extends VersionedItem = VersionedItem, T extends 
     for (const [name, value] of Object.entries(values)) if (!conflict && value === initial[name]) this.#seen.add(value)
   }
 
-  protected async read<Row>(path: string): Promise<Row> {
-    return (await (await fetch(this.admin.origin + path)).json()) as Row
+  protected async read<T>(path: string): Promise<T> {
+    return (await (await fetch(this.admin.origin + path)).json()) as T
   }
 
-  protected readonly send: typeof Send = async <D>(
+  protected readonly send: typeof Send = async <T>(
     method: string,
     path: string,
     body?: object,
     key?: string,
-  ): Promise<Result<D>> => {
+  ): Promise<Result<T>> => {
     const fate = this.network.fate()
     const lost = { error: { status: 0, message: 'lost' } }
     const seen = new Set(this.#seen)
     await this.network.pause()
     if (fate === 'request lost') return lost
-    const { origin, cookie } = this.admin
-    const headers = { cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) }
-    const response = await sendBody(origin + path, method, body, headers)
+    const isForm = body instanceof FormData
+    const headers = {
+      cookie: this.admin.cookie,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
+    const response = await fetch(this.admin.origin + path, {
+      method,
+      headers,
+      body: isForm ? body : body && JSON.stringify(body),
+    })
     const json = await response.json()
     await this.network.pause()
     const acknowledged = response.ok && fate === 'arrives'
-    const values = (body instanceof FormData ? Object.fromEntries(body) : { ...body }) as Values
+    const values = isForm ? (Object.fromEntries(body) as Values) : { ...(body as Values) }
     if (body) this.sentRequests.push({ values, seen, acknowledged })
     if (fate === 'response lost') return lost
-    if (response.ok) return { data: json as D, meta: response.headers }
+    if (response.ok) return { data: json as T, meta: response.headers }
     return { error: { status: response.status, message: String(response.status), refusal: json } }
   }
 }
 
-export class SectionEditor extends Editor<Section, BlockTarget<Section>> {
+abstract class SessionEditor<R extends VersionedItem, T extends Transport<R>> extends Editor {
+  session: EditingSession<R, T> | null = null
+
+  get openSession(): EditingSession<R, T> | null {
+    return this.session?.snapshot().ended ? null : this.session
+  }
+
+  get form(): FormState | null {
+    return this.openSession?.form ?? null
+  }
+
+  protected openRow(transport: T, row: R | null): void {
+    this.addSeen(transport.valuesOf(row))
+    const session = new EditingSession<R, T>(transport, row, {
+      sender: { send: this.send, upload: () => Promise.reject(new Error('no pictures here')) },
+      notify() {},
+      confirm: () => false,
+      setTimer() {},
+      clearTimer() {},
+    })
+    session.subscribe(() => this.recordShownTexts(session.form))
+    this.session = session
+  }
+
+  type(name: string, value: string): void {
+    this.openSession?.change(name, value)
+  }
+
+  async save(): Promise<void> {
+    await this.openSession?.save()
+  }
+
+  async resolve(choices: Record<string, Choice>): Promise<void> {
+    void this.openSession?.resolve(choices)
+  }
+}
+
+export class SectionEditor extends SessionEditor<Section, BlockTarget<Section>> {
   constructor(
     admin: Admin,
     readonly pageSlug: string,
@@ -143,7 +161,7 @@ export class SectionEditor extends Editor<Section, BlockTarget<Section>> {
   }
 }
 
-export class FieldEditor extends Editor<VersionedItem, BlockTarget> {
+export class FieldEditor extends SessionEditor<VersionedItem, BlockTarget> {
   constructor(
     admin: Admin,
     readonly address: string,
@@ -166,7 +184,7 @@ export class FieldEditor extends Editor<VersionedItem, BlockTarget> {
 type NewsRow = Parameters<typeof newsSpec.valuesOf>[0]
 
 /** Edits a whole article in the panel. */
-export class PanelEditor extends Editor<NewsRow, Transport<NewsRow>> {
+export class PanelEditor extends SessionEditor<NewsRow, Transport<NewsRow>> {
   constructor(
     admin: Admin,
     readonly address: string,

@@ -5,7 +5,7 @@ import { news } from '../../../src/content/news.ts'
 import { type Festival, openFestival } from '../../../src/festival.ts'
 import type { EventRow } from '../../../src/log/event.ts'
 import { run } from '../../support/festival.ts'
-import { openServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
 import { sampleOf } from '../../support/samples.ts'
 import { type BenchContext, interleaved, type Measurement, type Part, perSecond } from '../part.ts'
 
@@ -15,8 +15,7 @@ const EVENTS_PER_WRITER = 16
 
 /** Durable saves on both engines, beside one connection that inserts the same rows, one per commit. */
 export const append: Part = async (ctx) => {
-  const server = await openServer({ settings: { fsync: 'on', synchronous_commit: 'on' } })
-  ctx.teardown(server.end)
+  const server = await startPostgres(ctx, { fsync: 'on', synchronous_commit: 'on' })
   const onSqlite = await measureSaves(ctx, join(ctx.dir, 'sqlite'))
   const shared = await measureSaves(ctx, join(ctx.dir, 'postgres'), server.url)
   return [...onSqlite, ...shared.map((measured) => ({ ...measured, figure: `PostgreSQL, ${measured.figure}` }))]
