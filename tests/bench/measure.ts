@@ -56,16 +56,11 @@ export async function measure(parts: Readonly<Record<string, Part>>, { rounds, e
   }
 }
 
-/** A figure beside its limit and its goal. */
+/** A figure beside its limit and its goal. What is compared with undefined misses nothing. */
 function beside(part: string, measured: Measurement): Figure {
   const { value, limit, goal } = measured
-  if (!goal) return { part, ...measured, ratio: limit && value / limit.value }
-  const { ratioAtLeast = 0, ratioAtMost = Infinity, atMost = Infinity } = goal
-  const ratio = limit ? value / limit.value : 1
-  return {
-    part,
-    ...measured,
-    ratio: limit && ratio,
-    met: ratio >= ratioAtLeast && ratio <= ratioAtMost && value <= atMost,
-  }
+  const ratio = limit && value / limit.value
+  const { ratioAtLeast, ratioAtMost, atMost } = goal ?? {}
+  const isMissed = ratio! < ratioAtLeast! || ratio! > ratioAtMost! || value > atMost!
+  return { part, ...measured, ratio, met: goal && !isMissed }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { failOnSecrets } from './checked-log.ts'
 import type { Ending } from './festival.ts'
 import { freePort } from './free-port.ts'
 import { ACCOUNT } from './signed-in-site.ts'
-import { siteReady } from './site-ready.ts'
 
 export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
@@ -49,6 +49,16 @@ export function spawnServer(
   child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
   const ended = once(child, 'close').then(([code, signal]): ExitResult => ({ code, signal, out, err }))
   return { child, ended }
+}
+
+/** Resolves once the site behind the port is open. */
+export async function siteReady(origin: string, isRunning: () => boolean = () => true): Promise<void> {
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (isRunning() && !(await isReady())) await setTimeout(5)
 }
 
 /** Resolves once the site is open. Fails when the server exits before. */
