@@ -64,7 +64,10 @@ export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
   const request = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
-    sendBody(`${site.origin}/api/admin${path}`, method, body, { cookie, ...headers })
+    sendBody(`${site.origin}/api/admin${path}`, method, body, {
+      cookie,
+      ...headers,
+    })
   return { ...site, cookie, request, log: () => eventsWithActorNames(site.festival) }
 }
 
