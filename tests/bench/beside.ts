@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from './rounds.ts'
-import { EMPTY, type Figure, formatColumns, formatNumber } from './table.ts'
+import { groupBy } from '../../views/components/group-by.ts'
+import type { Figure } from './measure.ts'
+import { median } from './part.ts'
 
 /** What a folder's runs of a part have measured. */
 export type Runs = { folder: string; figures: Figure[] }
@@ -18,10 +19,7 @@ type BesideOptions = {
 }
 
 /** Measures a part in both folders in turns, a process for each round. A round that fails is counted. */
-export async function measureBeside(
-  part: string,
-  { folders, rounds, events, note }: BesideOptions,
-): Promise<{ runs: Runs[]; failures: string[] }> {
+export async function measureBeside(part: string, { folders, rounds, events, note }: BesideOptions) {
   const runs = folders.map((folder): Runs => ({ folder, figures: [] }))
   const failures: string[] = []
   for (let round = 1; round <= rounds; round += 1) {
@@ -50,43 +48,26 @@ async function measureOnce(folder: string, args: readonly string[]): Promise<Fig
   }
 }
 
-const headers = ['part', 'figure', 'unit', 'here', 'ratio', 'beside', 'its ratio', 'here / beside']
-
 /** The medians of both folders in a row. A figure that only one of them has is told, too. */
-export function formatBeside(runs: readonly Runs[]): string {
-  const [own, other] = runs.map(({ figures }) => byName(figures)) as [NamedFigures, NamedFigures]
-  const rows = [...new Set([...own.keys(), ...other.keys()])].map((name) => {
-    const [here, beside] = [own.get(name), other.get(name)]
-    const { part, figure, unit } = (here ?? beside)![0]!
+export function mediansBeside(runs: readonly Runs[]) {
+  const all = runs.flatMap(({ folder, figures }) => figures.map((figure) => ({ folder, ...figure })))
+  return [...groupBy(all, ({ part, figure }) => `${part} ${figure}`).values()].map((same) => {
+    const [here, beside] = runs.map(({ folder }) => same.filter((figure) => figure.folder === folder))
+    const medianOf = (figures: readonly Figure[] = [], name: 'value' | 'ratio') => {
+      const values = figures.flatMap((figure) => figure[name] ?? [])
+      return values.length > 0 ? median(values) : undefined
+    }
     const [value, itsValue] = [medianOf(here, 'value'), medianOf(beside, 'value')]
-    return [
+    const { part, figure, unit } = same[0]!
+    return {
       part,
       figure,
       unit,
-      formatted(value),
-      formatted(medianOf(here, 'ratio')),
-      formatted(itsValue),
-      formatted(medianOf(beside, 'ratio')),
-      formatted(value !== undefined && itsValue !== undefined ? value / itsValue : undefined),
-    ]
+      here: value,
+      ratio: medianOf(here, 'ratio'),
+      beside: itsValue,
+      'its ratio': medianOf(beside, 'ratio'),
+      'here / beside': value && itsValue && value / itsValue,
+    }
   })
-  return formatColumns(headers, rows, new Set(headers.slice(3)))
 }
-
-type NamedFigures = ReadonlyMap<string, Figure[]>
-
-function byName(figures: readonly Figure[]): NamedFigures {
-  const named = new Map<string, Figure[]>()
-  for (const each of figures) {
-    const name = `${each.part} ${each.figure}`
-    named.set(name, [...(named.get(name) ?? []), each])
-  }
-  return named
-}
-
-function medianOf(figures: readonly Figure[] | undefined, name: 'value' | 'ratio'): number | undefined {
-  const values = (figures ?? []).flatMap((each) => each[name] ?? [])
-  return values.length > 0 ? median(values) : undefined
-}
-
-const formatted = (value: number | undefined) => (value === undefined ? EMPTY : formatNumber(value))

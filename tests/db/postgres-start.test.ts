@@ -108,7 +108,7 @@ test('A role that may not create tables is told the GRANT that it needs, with wh
 })
 
 test('The start waits for a server that is unavailable or full, and so does work under a lock', async (t) => {
-  const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
+  const server = await startPostgres(t, { max_connections: '4', superuser_reserved_connections: '0' })
   await server.stop('fast')
   const opened = open(t, { url: server.url })
   await server.start()

@@ -1,23 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import test from 'ava'
-import { applyChange, type FileChange, parsePatch } from '../support/patch.ts'
+import { sharedByTests, temporaryFolder } from '../support/festival.ts'
 
 const testLong = process.env.LONG === '1' ? test.serial : test.serial.skip
 const root = process.cwd()
 const copied = [
-  'src',
-  'projections',
-  'views',
-  'scripts',
-  'tests',
-  'package.json',
-  'tsconfig.json',
-  'biome.json',
-  'esbuild.config.mjs',
-  '.gitignore',
+  ...['src', 'projections', 'views', 'scripts', 'tests'],
+  ...['package.json', 'tsconfig.json', 'biome.json', 'esbuild.config.mjs', '.gitignore'],
 ]
 /** Each patch, how large it may be, and the tests that then must pass; the recipes are described in src/README.md. */
 const recipes = {
@@ -39,30 +31,31 @@ const recipes = {
 type Recipe = keyof typeof recipes
 const names = Object.keys(recipes) as Recipe[]
 
-const patchOf = async (recipe: Recipe) => parsePatch(await readFile(join(root, `tests/recipe/${recipe}.patch`), 'utf8'))
+const patchOf = (recipe: Recipe) => join(root, `tests/recipe/${recipe}.patch`)
 
-const copies = new Map<Recipe, Promise<string>>()
-const patchedCopy = (recipe: Recipe) => copies.get(recipe) ?? copyWithPatch(recipe)
-test.after.always(async () => {
-  for (const folder of copies.values()) await rm(await folder.catch(() => ''), { recursive: true, force: true })
-})
+/** A hunk is its lines after the change, each with its sign. */
+type FileChange = { path: string; hunks: string[][] }
+
+const changesOf = async (recipe: Recipe): Promise<FileChange[]> => {
+  const [, ...files] = (await readFile(patchOf(recipe), 'utf8')).split(/^diff .*\n/m)
+  return files.map((file) => {
+    const [, ...hunks] = file.split(/^@@ .*\n/m)
+    const path = /^\+\+\+ b\/(.*)$/m.exec(file)![1]!
+    return { path, hunks: hunks.map((hunk) => hunk.split('\n').filter((line) => /^[ +]/.test(line))) }
+  })
+}
+
+const shared = sharedByTests()
+const copies: { [R in Recipe]?: Promise<string> } = {}
+const patchedCopy = (recipe: Recipe) => (copies[recipe] ??= copyWithPatch(recipe))
 
 /** A copy of the program with the recipe's changes. */
-function copyWithPatch(recipe: Recipe): Promise<string> {
-  const create = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
-    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true })
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const change of await patchOf(recipe)) {
-      const file = join(folder, change.path)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, applyChange(change.isNew ? '' : await readFile(file, 'utf8'), change))
-    }
-    return folder
-  }
-  const copy = create()
-  copies.set(recipe, copy)
-  return copy
+async function copyWithPatch(recipe: Recipe): Promise<string> {
+  const folder = await temporaryFolder(shared)
+  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await promisify(execFile)('git', ['apply', patchOf(recipe)], { cwd: folder })
+  return folder
 }
 
 /** What a tool prints when it fails in the folder; '' when it succeeds. */
@@ -82,9 +75,9 @@ for (const recipe of names) {
   const { most, tests, titles } = recipes[recipe]
 
   test.serial(`The recipe ${recipe} fits the program, and is short`, async (t) => {
-    const changes = await patchOf(recipe)
+    const changes = await changesOf(recipe)
     t.true(changes.length <= most.files, `${changes.length} files`)
-    const added = changes.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
+    const added = changes.flatMap(({ hunks }) => hunks.flat()).filter((line) => line.startsWith('+'))
     t.true(added.length <= most.lines, `${added.length} lines`)
     await t.notThrowsAsync(patchedCopy(recipe))
   })
@@ -93,7 +86,7 @@ for (const recipe of names) {
     t.timeout(10 * 60_000)
     const folder = await patchedCopy(recipe)
     t.is(await typeErrors(folder), '')
-    const paths = (await patchOf(recipe)).map(({ path }) => path)
+    const paths = (await changesOf(recipe)).map(({ path }) => path)
     t.is(await complaints(folder, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...paths), '')
     const { bundle } = await import(join(folder, 'scripts/bundle-tests.mjs'))
     await bundle([[recipe, tests.map((name) => `${name}.test.ts`)]])
@@ -106,21 +99,22 @@ type Removal = { path: string; name: string; from: string; to: string }
 
 /** For each entry of a record that the patch adds, also in another one, the text with it and the one without. */
 const removalsIn = ({ path, hunks }: FileChange): Removal[] =>
-  hunks.flatMap(({ after, added }) =>
-    after.flatMap((line, first) => {
+  hunks.flatMap((signed) => {
+    const after = signed.map((line) => line.slice(1))
+    return after.flatMap((line, first) => {
       const [, indent, name] = /^( +)(['\w-]+)(?:: |\().*[,{]$/.exec(line) ?? []
-      if (!name || !added.includes(line)) return []
+      if (!name || !signed[first]!.startsWith('+')) return []
       const isClosing = (other: string, at: number) => at > first && other.startsWith(`${indent}}`)
       const last = line.endsWith(',') ? first : after.findIndex(isClosing)
       return [{ path, name, from: after.join('\n'), to: after.toSpliced(first, last - first + 1).join('\n') }]
-    }),
-  )
+    })
+  })
 
 testLong('The compiler misses each entry that the recipe of a kind adds, and that a kind needs', async (t) => {
   t.timeout(30 * 60_000)
   const folder = await patchedCopy('workshop')
   // Views may leave parts out
-  const removals = (await patchOf('workshop')).filter(({ path }) => !path.startsWith('views/')).flatMap(removalsIn)
+  const removals = (await changesOf('workshop')).filter(({ path }) => !path.startsWith('views/')).flatMap(removalsIn)
   t.true(removals.length > 25, `there are only ${removals.length}`)
   const compiled: string[] = []
   for (const { path, name, from, to } of removals) {

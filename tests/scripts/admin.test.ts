@@ -3,7 +3,7 @@ import { authenticate, createAdministrator } from '../../src/db/administrators.t
 import { eachEngineOfCommand as eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { filesContaining } from '../support/folder-contents.ts'
-import { callScript, slowMachine } from '../support/script.ts'
+import { callScript, printed, refused, slowMachine } from '../support/script.ts'
 
 eachEngine(
   test,
@@ -12,11 +12,10 @@ eachEngine(
     const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
     const location = { dataDir, ...databaseOptions }
     const { read } = festival.database
-    t.deepEqual(await callScript('admin', ['create', 'ana', '--password-stdin'], location, 'uma frase\0 longa\n'), {
-      code: 0,
-      out: 'Administrador criado: ana\n',
-      err: '',
-    })
+    t.deepEqual(
+      await callScript('admin', ['create', 'ana', '--password-stdin'], location, 'uma frase\0 longa\n'),
+      printed('Administrador criado: ana\n'),
+    )
     t.truthy(await authenticate(read, 'ana', 'uma frase longa'))
 
     const changed = await callScript('admin', ['set-password', 'ana', '--generate'], location)
@@ -47,21 +46,20 @@ eachEngine(
     await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
     const before =
       'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
-    t.deepEqual(await callScript('admin', ['rename', 'segredo-um', 'segredo-dois'], location), {
-      code: 0,
-      out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
-      err: '',
-    })
+    t.deepEqual(
+      await callScript('admin', ['rename', 'segredo-um', 'segredo-dois'], location),
+      printed(`Administrador renomeado: segredo-um → segredo-dois\n${before}`),
+    )
     t.deepEqual(await filesContaining(dataDir, 'segredo-um'), [])
     t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
     await write('administrators').update({ name_in_log: 'antes' })
-    t.deepEqual(await callScript('admin', ['erase', 'segredo-dois'], location), {
-      code: 0,
-      out:
+    t.deepEqual(
+      await callScript('admin', ['erase', 'segredo-dois'], location),
+      printed(
         'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
-        `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
-      err: '',
-    })
+          `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
+      ),
+    )
     t.deepEqual(await filesContaining(dataDir, 'segredo'), [])
     t.is((await callScript('admin', ['list'], location)).out, 'Ainda não há administradores.\n')
   },
@@ -81,6 +79,6 @@ const rejectedCalls: [args: string[], input: string | Buffer, err: string][] = [
 test('A call without a valid name, password or command is rejected, and no administrator is created', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, slowMachine)
   for (const [args, input, err] of rejectedCalls)
-    t.deepEqual(await callScript('admin', args, dataDir, input), { code: 1, out: '', err })
+    t.deepEqual(await callScript('admin', args, dataDir, input), refused(err))
   t.deepEqual(await festival.database.read('administrators'), [])
 })

@@ -4,26 +4,21 @@ import test from 'ava'
 import sharp from 'sharp'
 import { variantAddresses } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { CookieClient } from '../support/nodes.ts'
 import { runScript } from '../support/script.ts'
-import { ORGANISER, startServer } from '../support/server-process.ts'
-import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
+import { startServer } from '../support/server-process.ts'
+import { cookieHeader, multipartForm, postJson, signIn } from '../support/signed-in-site.ts'
 import { fillDisk, onSmallDisk, pathInside, smallDiskProblem } from '../support/small-disk.ts'
 
 const LONG_TEXT = 'palavras '.repeat(10_000)
 
 /** Noise cannot be compressed. */
-const noise = () =>
-  sharp({
-    create: {
-      width: 700,
-      height: 500,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
+const noise = () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width: 700, height: 500, channels: 3, background: '#000', noise } })
     .png()
     .toBuffer()
+}
 
 test('On a full disk writes and uploads are rejected, reads succeed, nothing is written in part, and writes succeed once there is space', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
@@ -34,18 +29,11 @@ test('On a full disk writes and uploads are rejected, reads succeed, nothing is 
   const server = await startServer(t, { dataDir, wrapper: onSmallDisk(dataDir, 24) })
   const { origin } = server
   const inside = pathInside(server, dataDir)
-  const headers = { cookie: cookieHeader(await signIn(origin, ORGANISER)) }
+  const organiser = new CookieClient()
+  await organiser.signIn(origin)
   const request = async (method: string, path: string, body?: object) => {
-    const isForm = body instanceof FormData
-    const type = { 'content-type': 'application/json' }
-    const answer = await fetch(origin + path, {
-      method,
-      headers: { ...headers, ...(isForm ? {} : type) },
-      body: isForm ? body : body && JSON.stringify(body),
-      redirect: 'manual',
-    })
-    const text = await answer.text()
-    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+    const { status, text } = await organiser.request(origin, method, path, body)
+    return { status, body: /^[{[]/.test(text) ? JSON.parse(text) : text }
   }
   const publishNews = (slug: string) => request('POST', '/api/admin/news', { slug, title: slug, content: LONG_TEXT })
   const published = async () =>
@@ -63,37 +51,30 @@ test('On a full disk writes and uploads are rejected, reads succeed, nothing is 
     response = await publishNews(`noticia-${number}`)
     if (response.status === 201) accepted.push(`noticia-${number}`)
   }
-  t.deepEqual(
-    [response.status, response.body],
-    [507, { message: 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.' }],
-  )
+  const full = (what: string) => ({
+    status: 507,
+    body: { message: `Não há espaço em disco: ${what}. Tente de novo mais tarde.` },
+  })
+  t.deepEqual(response, full('nada foi guardado'))
   t.deepEqual(await published(), accepted.sort())
 
   const upload = await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))
-  t.deepEqual(
-    [upload.status, upload.body],
-    [507, { message: 'Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.' }],
-  )
+  t.deepEqual(upload, full('a imagem não foi guardada'))
   const sponsor = await request('POST', '/api/admin/sponsors', multipartForm({ name: 'A', image: await noise() }))
   t.is(sponsor.status, 507)
   t.deepEqual(await files(), filesBefore)
 
-  for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url]) {
+  for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url])
     t.is((await request('GET', path)).status, 200, path)
-  }
-  t.is(
-    (await request('GET', variantAddresses(picture.url)[0]!.avif)).status,
-    302,
-    'the original is served instead of a variant that cannot be stored',
-  )
+  const variant = () => request('GET', variantAddresses(picture.url)[0]!.avif)
+  t.is((await variant()).status, 302, 'the original is served instead of a variant that cannot be stored')
 
   await freeSpace()
   t.is((await publishNews('de-novo')).status, 201)
   t.is((await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
   t.deepEqual(await published(), [...accepted, 'de-novo'].sort())
-  t.is((await request('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
-  const { code, err } = await server.stop('SIGTERM')
-  t.deepEqual([code, err], [0, ''])
+  t.is((await variant()).status, 200)
+  t.like(await server.stop('SIGTERM'), { code: 0, err: '' })
 })
 
 test('A write that the disk refuses for another reason is answered with 503, nothing of it is written, and others succeed', async (t) => {
@@ -101,13 +82,9 @@ test('A write that the disk refuses for another reason is answered with 503, not
   // SQLite calls only a missing free block a full disk: a file that may not grow is an input/output error
   const wrapper = ['sh', '-c', 'ulimit -f 8000; exec "$@"', 'sh']
   const server = await startServer(t, { dataDir, wrapper, env: { LOG_LEVEL: 'silent' } })
-  const headers = { cookie: cookieHeader(await signIn(server.origin, ORGANISER)), 'content-type': 'application/json' }
+  const cookie = cookieHeader(await signIn(server.origin))
   const publishNews = (slug: string, content: string) =>
-    fetch(`${server.origin}/api/admin/news`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ slug, title: slug, content }),
-    })
+    postJson(`${server.origin}/api/admin/news`, { slug, title: slug, content }, { cookie })
   const accepted: string[] = []
   let response: Response
   for (let number = 0; ; number += 1) {

@@ -20,10 +20,7 @@ async function driversOf(t: ExecutionContext, databaseOptions: DatabaseOptions =
   return stdout.trim().split('\n').at(-1)!.split(',')
 }
 
-test('Without DATABASE_URL the PostgreSQL driver is not loaded', async (t) => {
+test('Only the driver of the site’s own database is loaded', async (t) => {
   t.deepEqual(await driversOf(t), ['sqlite3'])
-})
-
-test('With DATABASE_URL the SQLite driver is not loaded', async (t) => {
   t.deepEqual(await driversOf(t, { databaseUrl: await freshDatabase(t) }), ['pg'])
 })

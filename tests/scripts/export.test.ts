@@ -8,7 +8,7 @@ import { findDamage } from '../support/damage.ts'
 import { eventsOf, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { accessibleByOthers, filesContaining, filesIn } from '../support/folder-contents.ts'
 import { createSampleSite, TITLE_WITH_LINE_SEPARATOR } from '../support/sample-site.ts'
-import { callScript } from '../support/script.ts'
+import { callScript, refused } from '../support/script.ts'
 
 const ORGANISER = 'organizadora-beatriz'
 
@@ -87,10 +87,9 @@ test('An export without personal data has no keys, and is otherwise the same', a
 test('A non-empty folder is rejected, and nothing is written', async (t) => {
   const { exported, dataDir } = await openExport(t)
   const before = await filesIn(exported)
-  t.deepEqual(await callScript('export', [exported], dataDir), {
-    code: 1,
-    out: '',
-    err: `${exported} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.\n`,
-  })
+  t.deepEqual(
+    await callScript('export', [exported], dataDir),
+    refused(`${exported} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.\n`),
+  )
   t.deepEqual(await filesIn(exported), before)
 })

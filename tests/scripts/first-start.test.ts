@@ -7,7 +7,7 @@ import { copyUnbuilt } from '../support/copied-project.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { siteReady } from '../support/site-ready.ts'
+import { siteReady } from '../support/server-process.ts'
 
 async function childrenOf(pid: number): Promise<string[]> {
   const threads = await readdir(`/proc/${pid}/task`)

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import pg from 'pg'
+import { filesContaining } from '../support/folder-contents.ts'
 import { inFullRun } from '../support/full-run.ts'
 import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, type PostgresServer, querySql, startPostgres } from '../support/postgres.ts'
@@ -59,14 +59,9 @@ test(`${NODES} nodes that start together on an empty database become one site, a
 })
 
 /** Looks several times, because bytes that VACUUM moves to a new file meanwhile can be missed. */
-async function tablesContain({ folder }: PostgresServer, bytes: Buffer): Promise<boolean> {
-  const tables = join(folder, 'base')
+async function tablesContain({ folder }: PostgresServer, text: string): Promise<boolean> {
   for (let look = 0; look < 3; look += 1) {
-    const files = (await readdir(tables, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
-    for (const { parentPath, name } of files) {
-      const content = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0))
-      if (content.includes(bytes)) return true
-    }
+    if ((await filesContaining(join(folder, 'base'), text)).length > 0) return true
     await setTimeout(50)
   }
   return false
@@ -82,7 +77,7 @@ inFullRun(test, 'scripts/subscriber, «An erased subscriber is in no PostgreSQL 
     const ana = new CookieClient()
     await ana.signIn(one.origin)
 
-    async function erase(email: string, kill: () => Promise<unknown>, restart: () => Promise<unknown>) {
+    async function erase(email: string, killed: SiteNode[], restarted: SiteNode[]) {
       t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
       const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
       const [row] = await querySql<{ key: string }>(
@@ -90,7 +85,7 @@ inFullRun(test, 'scripts/subscriber, «An erased subscriber is in no PostgreSQL 
         `SELECT key FROM subject_keys WHERE subject = '${subscriber.id}'`,
       )
       await querySql(postgres.url, 'CHECKPOINT')
-      const key = Buffer.from(row!.key)
+      const { key } = row!
       t.true(await tablesContain(postgres, key))
 
       // A reader keeps the old row alive, so that erasing is unfinished when the response arrives.
@@ -100,23 +95,15 @@ inFullRun(test, 'scripts/subscriber, «An erased subscriber is in no PostgreSQL 
       t.teardown(() => reader.end())
       await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')
       t.is((await ana.request(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
-      await kill()
+      await Promise.all(killed.map((node) => node.stop('SIGKILL')))
       while (!(await tablesContain(postgres, key))) await setTimeout(50)
       await reader.end()
-      await restart()
+      for (const node of restarted) await node.start()
       while (await tablesContain(postgres, key)) await setTimeout(50)
     }
 
-    await erase(
-      'ana@exemplo.pt',
-      () => one.stop('SIGKILL'),
-      async () => {},
-    )
+    await erase('ana@exemplo.pt', [one], [])
     await one.start()
-    await erase(
-      'bia@exemplo.pt',
-      () => Promise.all(nodes.map((node) => node.stop('SIGKILL'))),
-      () => other.start(),
-    )
+    await erase('bia@exemplo.pt', nodes, [other])
   },
 )

@@ -5,7 +5,7 @@ import type { SiteLocation } from '../../src/db/open.ts'
 import { type DatabaseOptions, eachEngineOfCommand as eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { callScript, slowMachine } from '../support/script.ts'
+import { callScript, printed, refused, slowMachine } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A closed database with a news item and one change of its title. */
@@ -64,19 +64,19 @@ eachEngine(
       ['read_news  1', 'read_slugs  2'],
     )
     t.deepEqual(await state(t, location), correct)
-    t.deepEqual(await callScript('rebuild', ['--check', '--only', 'news'], location), {
-      code: 0,
-      out: 'Acontecimentos reproduzidos: 2\nTabela     Linhas diferentes\nread_news  0\nAs tabelas são o que o registo diz.\n',
-      err: '',
-    })
+    t.deepEqual(
+      await callScript('rebuild', ['--check', '--only', 'news'], location),
+      printed(
+        'Acontecimentos reproduzidos: 2\nTabela     Linhas diferentes\nread_news  0\nAs tabelas são o que o registo diz.\n',
+      ),
+    )
   },
 )
 
 test('An unknown table is rejected with the list of known ones', async (t) => {
   const location = await revisedNews(t, {})
-  t.deepEqual(await callScript('rebuild', ['--only', 'noticias'], location), {
-    code: 1,
-    out: '',
-    err: `Não há nenhuma tabela «noticias». Há: ${projections.map(({ name }) => name).join(', ')}.\n`,
-  })
+  t.deepEqual(
+    await callScript('rebuild', ['--only', 'noticias'], location),
+    refused(`Não há nenhuma tabela «noticias». Há: ${projections.map(({ name }) => name).join(', ')}.\n`),
+  )
 })

@@ -9,7 +9,7 @@ import { DomainError } from '../../src/errors.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { filesIn } from '../support/folder-contents.ts'
 import { createSampleSite } from '../support/sample-site.ts'
-import { callScript } from '../support/script.ts'
+import { callScript, refused } from '../support/script.ts'
 
 /** A backup, and a target that does not exist yet. */
 async function openBackup(t: ExecutionContext) {
@@ -35,11 +35,10 @@ test('A restore to a folder that contains any part of a site is rejected and cha
     const into = join(folder, `with-${name}`)
     await mkdir(into)
     await writeFile(join(into, name), 'meu')
-    t.deepEqual(await callScript('restore', [file], into), {
-      code: 1,
-      out: '',
-      err: `Em ${into} já há um sítio (${name}) e ficou como estava: escolha uma pasta nova.\n`,
-    })
+    t.deepEqual(
+      await callScript('restore', [file], into),
+      refused(`Em ${into} já há um sítio (${name}) e ficou como estava: escolha uma pasta nova.\n`),
+    )
     t.deepEqual(await readdir(into), [name])
   }
 })

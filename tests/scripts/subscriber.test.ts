@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { databaseFile } from '../../src/db/database-file.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
@@ -11,7 +11,8 @@ import { cause } from '../support/festival.ts'
 import { filesContaining } from '../support/folder-contents.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
 import { createSampleSite } from '../support/sample-site.ts'
-import { callScript } from '../support/script.ts'
+import { callScript, printed, refused } from '../support/script.ts'
+import { postJson } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
 /** The subscriber's id, key and lookup value in the database. */
@@ -25,22 +26,18 @@ async function secretsOf(dataDir: string, email: string) {
 
 test('Erasing a subscriber of a running site removes the address from every file, and the chain stays valid', async (t) => {
   const { origin, dataDir } = await openSite(t)
-  for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) {
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
-  }
+  for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) await postJson(`${origin}/api/newsletter`, { email })
   const { id, key, lookup } = await secretsOf(dataDir, 'segredo@exemplo.pt')
   t.true((await filesContaining(dataDir, key)).length > 0)
-  t.deepEqual(await callScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir), {
-    code: 0,
-    out:
+  t.deepEqual(
+    await callScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir),
+    printed(
       `Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.\n` +
-      'Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.\n',
-    err: '',
-  })
+        'Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.\n',
+    ),
+  )
   for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesContaining(dataDir, secret), [])
-  const again = await callScript('subscriber', ['erase', id], dataDir)
-  t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
+  t.deepEqual(await callScript('subscriber', ['erase', id], dataDir), refused(`Não há nenhuma inscrição de «${id}».\n`))
   t.deepEqual((await findDamage(dataDir)).wrong, [])
 })
 
@@ -68,21 +65,24 @@ eachEngine(
       leaveUrl: link,
       events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
     })
-    t.deepEqual(await callScript('subscriber', ['show', 'rui@exemplo.pt'], location), {
-      code: 1,
-      out: '',
-      err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
-    })
+    t.deepEqual(
+      await callScript('subscriber', ['show', 'rui@exemplo.pt'], location),
+      refused('Não há nenhuma inscrição de «rui@exemplo.pt».\n'),
+    )
   },
 )
 
-test('Erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+/** A site with a reader whose snapshot still has the subscriber's key. */
+async function openRead(t: ExecutionContext) {
   const { dataDir } = await createSampleSite(t)
-  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
-  // Two processes: a reader in this one, and the one that erases.
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
   await reader.raw('BEGIN')
   await reader('subject_keys').select()
+  return { dataDir, reader, ...(await secretsOf(dataDir, 'ana@exemplo.pt')) }
+}
+
+test('Erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+  const { dataDir, reader, key, id } = await openRead(t)
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const erasing = spawn(process.execPath, ['dist/server/scripts/subscriber.js', 'erase', id], { env })
   t.teardown(() => erasing.kill('SIGKILL'))
@@ -97,12 +97,8 @@ test('Erasing waits for readers of an older snapshot, and then finishes', async 
 })
 
 test('In the panel, erasing does not wait for readers of an older snapshot, and finishes later', async (t) => {
-  const { dataDir } = await createSampleSite(t)
-  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
+  const { dataDir, reader, key, id } = await openRead(t)
   const festival = await openFestival({ dataDir })
-  const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
-  await reader.raw('BEGIN')
-  await reader('subject_keys').select()
   await festival.eraseSubscriber(id, cause)
   t.true((await filesContaining(dataDir, key)).length > 0, 'the reader still prevents the erasure')
   await reader.destroy()

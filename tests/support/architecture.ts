@@ -3,43 +3,30 @@ import { dirname, join, normalize } from 'node:path'
 /** Path from the root of the project -> source text. */
 export type Sources = ReadonlyMap<string, string>
 /** `lazy`: by import(). */
-export type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
+type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
+const IMPORTS = [
+  /^\s*(?:import|export)\s+(?<type>type\s)?\s*(?<names>[\w\s{},*$]*?)\s*from\s*['"](?<from>[^'"]+)['"]/,
+  /^\s*import\s*['"](?<bare>[^'"]+)['"]/,
+  /\bimport\(\s*['"](?<called>[^'"]+)['"]\s*\)(?<member>\.(?!then\b|catch\b|finally\b))?/,
+]
+const ANY_IMPORT = new RegExp(IMPORTS.map(({ source }) => source).join('|'), 'gm')
+const ONLY_TYPES = /^\{(\s*type\s[^,}]+,?)*\s*\}$/
+
 /** All imports of a file, dynamic ones included. Relative paths are resolved from the root. */
-export function importsOf(path: string, source: string): Import[] {
-  const code = withoutComments(source)
-  const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?\s*([\w\s{},*$]*?)\s*from\s*['"]([^'"]+)['"]/gm)
-  const types = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\.(?!then\b|catch\b|finally\b)/g)
-  const bare = code.matchAll(
-    /(^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"](?!\s*\)\.(?!then\b|catch\b|finally\b))/gm,
-  )
-  return [
-    ...[...statements].map(([, type, names = '', target = '']) => ({
+export const importsOf = (path: string, source: string): Import[] =>
+  [...withoutComments(source).matchAll(ANY_IMPORT)].map(({ groups = {} }) => {
+    const { type, names = '', from, bare, called, member } = groups
+    const target = from ?? bare ?? called ?? ''
+    return {
       from: path,
-      to: resolved(path, target),
-      typeOnly: type !== undefined || onlyTypes(names),
-      lazy: false,
-    })),
-    ...[...bare].map(([, how = '', target = '']) => ({
-      from: path,
-      to: resolved(path, target),
-      typeOnly: false,
-      lazy: how.includes('import('),
-    })),
-    ...[...types].map(([, target = '']) => ({ from: path, to: resolved(path, target), typeOnly: true, lazy: false })),
-  ]
-}
-
-const resolved = (path: string, target: string) =>
-  target.startsWith('.') ? normalize(join(dirname(path), target)) : target
-
-function onlyTypes(names: string): boolean {
-  const inBraces = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]
-  const each = inBraces?.split(',').map((name) => name.trim()) ?? []
-  return inBraces !== undefined && each.filter(Boolean).every((name) => name.startsWith('type '))
-}
+      to: target.startsWith('.') ? normalize(join(dirname(path), target)) : target,
+      typeOnly: type !== undefined || member !== undefined || ONLY_TYPES.test(names.trim()),
+      lazy: called !== undefined && member === undefined,
+    }
+  })
 
 type Floor = {
   files: RegExp
@@ -153,12 +140,8 @@ export const innerFloors: Record<string, Floors> = {
 }
 
 export function climbingImports(sources: Sources, folder: string, floors: Floors): string[] {
-  const roomOf = (path: string) => {
-    const rest = path.slice(folder.length + 1)
-    for (const [depth, rooms] of floors.entries())
-      for (const [room, here] of Object.entries(rooms)) if (here.test(rest)) return { room, depth }
-    return undefined
-  }
+  const rooms = floors.flatMap((each, depth) => Object.entries(each).map(([room, files]) => ({ room, files, depth })))
+  const roomOf = (path: string) => rooms.find(({ files }) => files.test(path.slice(folder.length + 1)))
   return [...sources].flatMap(([path, source]) => {
     if (!path.startsWith(`${folder}/`)) return []
     const from = roomOf(path)

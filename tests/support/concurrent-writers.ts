@@ -20,12 +20,9 @@ export class ConcurrentWriters {
   readonly pictures: string[] = []
   readonly problems: string[] = []
   acknowledged = 0
-  resent = 0
-  reads = 0
   #last = 0
   #isStopped = false
   #shared: string[] = []
-  #waiters: { count: number; resolve(): void }[] = []
 
   constructor(
     readonly nodes: readonly SiteNode[],
@@ -34,7 +31,10 @@ export class ConcurrentWriters {
   ) {}
 
   async write(): Promise<void> {
-    await Promise.all(this.visitors.map((visitor) => this.#writeInLoop(visitor)))
+    const writeInLoop = async (visitor: CookieClient) => {
+      for (const ownItems: Item[] = []; !this.#isStopped; ) await this.#saveOnce(visitor, ownItems)
+    }
+    await Promise.all(this.visitors.map(writeInLoop))
   }
 
   stop(): void {
@@ -42,8 +42,8 @@ export class ConcurrentWriters {
   }
 
   /** Resolves after `count` more acknowledged saves. */
-  waitForMore(count: number): Promise<void> {
-    return new Promise((resolve) => this.#waiters.push({ count: this.acknowledged + count, resolve }))
+  async waitForMore(count: number): Promise<void> {
+    for (const enough = this.acknowledged + count; this.acknowledged < enough; ) await setTimeout(1)
   }
 
   count(outcome: Outcome): number {
@@ -52,25 +52,14 @@ export class ConcurrentWriters {
 
   /** Each acknowledged save must be in the log once, any other at most once. */
   findInconsistencies(events: readonly { data: string }[]): string[] {
-    const found = new Map<string, number>()
-    for (const { data } of events) {
-      const mark = MARK.exec(data)?.[0]
-      if (mark) found.set(mark, (found.get(mark) ?? 0) + 1)
-    }
-    const problems = [...found.keys()]
-      .filter((mark) => !this.outcomes.has(mark))
-      .map((mark) => `${mark} was never sent`)
-    for (const [mark, outcome] of this.outcomes) {
-      const times = found.get(mark) ?? 0
-      const isRight = outcome === 'acknowledged' ? times === 1 : outcome === 'not kept' ? times === 0 : times <= 1
-      if (!isRight) problems.push(`${mark}, ${outcome}, is ${times} times in the log`)
-    }
-    return problems
-  }
-
-  async #writeInLoop(visitor: CookieClient): Promise<void> {
-    const ownItems: Item[] = []
-    while (!this.#isStopped) await this.#saveOnce(visitor, ownItems)
+    const marks = events.flatMap(({ data }) => MARK.exec(data) ?? []).map(String)
+    return [...new Set([...marks, ...this.outcomes.keys()])].flatMap((mark) => {
+      const times = marks.filter((each) => each === mark).length
+      const outcome = this.outcomes.get(mark) ?? 'never sent'
+      const isCertain = !['refused', 'no answer'].includes(outcome)
+      const isRight = isCertain ? times === (outcome === 'acknowledged' ? 1 : 0) : times <= 1
+      return isRight ? [] : [`${mark}, ${outcome}, is ${times} times in the log`]
+    })
   }
 
   async #saveOnce(visitor: CookieClient, ownItems: Item[]): Promise<void> {
@@ -105,7 +94,6 @@ export class ConcurrentWriters {
     try {
       const { status, text } = await visitor.get((await this.#pickNode()).origin, `/api/news/${slug}`)
       if (status === 503) return
-      this.reads += 1
       if (status !== 200 || JSON.parse(text).title !== mark) this.problems.push(`stale: ${mark} ${status} ${text}`)
     } catch (error) {
       this.#recordFailure(error)
@@ -128,7 +116,7 @@ export class ConcurrentWriters {
       const { status, text } = await visitor.request(origin, method, path, body, headers)
       if (status < 300) {
         this.outcomes.set(mark, 'acknowledged')
-        this.#countAcknowledged()
+        this.acknowledged += 1
         return JSON.parse(text)
       }
       this.outcomes.set(mark, NOT_WRITTEN.test(text) ? 'not kept' : 'refused')
@@ -136,7 +124,6 @@ export class ConcurrentWriters {
     } catch (error) {
       this.#recordFailure(error)
       if (!key) return null
-      this.resent += 1
       return this.#send(visitor, mark, method, path, body, key)
     }
     return null
@@ -145,13 +132,6 @@ export class ConcurrentWriters {
   /** A connection error means that the node was killed; a timeout is a fault. */
   #recordFailure(error: unknown): void {
     if (!(error instanceof TypeError)) this.problems.push(String(error))
-  }
-
-  #countAcknowledged(): void {
-    this.acknowledged += 1
-    const reached = this.#waiters.filter(({ count }) => this.acknowledged >= count)
-    this.#waiters = this.#waiters.filter((each) => !reached.includes(each))
-    for (const { resolve } of reached) resolve()
   }
 
   /** One that runs; where none does, once one does. */

@@ -4,14 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const copied = [
-  'src',
-  'projections',
-  'views',
-  'scripts',
-  'data',
-  'package.json',
-  'package-lock.json',
-  'esbuild.config.mjs',
+  ...['src', 'projections', 'views', 'scripts', 'data'],
+  ...['package.json', 'package-lock.json', 'esbuild.config.mjs'],
 ]
 const root = process.cwd()
 

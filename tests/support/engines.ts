@@ -11,25 +11,18 @@ export const engines: Record<string, (t: ExecutionContext) => Promise<DatabaseOp
   PostgreSQL: async (t) => ({ databaseUrl: await freshDatabase(t) }),
 }
 
-export function eachEngine(
-  test: TestFn,
-  title: string,
-  run: (t: ExecutionContext, location: DatabaseOptions) => Promise<void>,
-): void {
-  for (const [name, open] of Object.entries(engines)) test(`${name}: ${title}`, async (t) => run(t, await open(t)))
-}
+type Run = (t: ExecutionContext, location: DatabaseOptions) => Promise<void>
 
-/** On PostgreSQL in a full run only, because another test, which `because` names, proves the same in less time. */
-export function onPostgresInFullRun(because: string) {
-  return (test: TestFn, ...[title, run]: [string, Parameters<typeof eachEngine>[2]]): void => {
-    for (const [name, open] of Object.entries(engines)) {
-      const declare = name === 'PostgreSQL' ? inFullRun(test, because) : test
-      declare(`${name}: ${title}`, async (t) => run(t, await open(t)))
-    }
+const declareWith = (onPostgres: (test: TestFn) => TestFn) => (test: TestFn, title: string, run: Run) => {
+  for (const [name, open] of Object.entries(engines)) {
+    const declare = name === 'PostgreSQL' ? onPostgres(test) : test
+    declare(`${name}: ${title}`, async (t) => run(t, await open(t)))
   }
 }
 
+export const eachEngine = declareWith((test) => test)
+
 /** For a command, which parses, calls and prints. */
-export const eachEngineOfCommand = onPostgresInFullRun(
-  'the same command on SQLite, and the rooms that it calls on PostgreSQL',
+export const eachEngineOfCommand = declareWith((test) =>
+  inFullRun(test, 'the same command on SQLite, and the rooms that it calls on PostgreSQL'),
 )

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import type { Festival } from '../../src/festival.ts'
+import { filesContaining, filesIn } from './folder-contents.ts'
 import { isOnPostgres } from './run-engine.ts'
 
 /** What a database contains, on the engine of this run. */
@@ -55,38 +56,28 @@ export async function unprotectLog(db: Knex): Promise<number> {
   return names.length
 }
 
-async function databaseFiles({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
-  if (isOnPostgres) {
-    await database.write.raw('CHECKPOINT')
-    const files: { name: string; bytes: Buffer }[] = await database.read.raw(
-      `SELECT relname AS name, pg_read_binary_file(pg_relation_filepath(oid)) AS bytes FROM pg_class
-       WHERE relfilenode > 0 AND oid >= 16384 ORDER BY relname`,
-    )
-    return files
-  }
-  const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile())
-  const names = files.map(({ name }) => name).sort()
-  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dataDir, name)) })))
-}
+type Site = Pick<Festival, 'database' | 'dataDir'>
 
 /** Everything, for comparison. On PostgreSQL rows with ctid and xmin, because reading changes its files. */
-export async function databaseContent(festival: Pick<Festival, 'database' | 'dataDir'>): Promise<unknown[]> {
-  const { read } = festival.database
+export async function databaseContent({ database: { read }, dataDir }: Site): Promise<unknown[]> {
   if (isOnPostgres) {
     const tables = await tablesIn(read)
     return Promise.all(tables.map((table) => read.raw('SELECT ctid, xmin, * FROM ?? ORDER BY ctid', [table])))
   }
-  const files = (await databaseFiles(festival)).filter(({ name }) => !/-shm$|\.lock$/.test(name))
-  return files.map(({ name, bytes }) => [name, bytes.toString('base64')])
+  const names = (await filesIn(dataDir)).filter((name) => !/\/|-shm$|\.lock$/.test(name))
+  return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, name), 'base64')]))
 }
 
 /** The files that contain a text, ignoring case. */
-export async function databaseFilesContaining(
-  festival: Pick<Festival, 'database' | 'dataDir'>,
-  text: string,
-): Promise<string[]> {
+export async function databaseFilesContaining({ database, dataDir }: Site, text: string): Promise<string[]> {
+  if (!isOnPostgres) return filesContaining(dataDir, text)
+  await database.write.raw('CHECKPOINT')
+  const files: { name: string; bytes: Buffer }[] = await database.read.raw(
+    `SELECT relname AS name, pg_read_binary_file(pg_relation_filepath(oid)) AS bytes FROM pg_class
+     WHERE relfilenode > 0 AND oid >= 16384 ORDER BY relname`,
+  )
   const holds = (bytes: Buffer) => bytes.toString('latin1').toLowerCase().includes(text.toLowerCase())
-  return (await databaseFiles(festival)).filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
+  return files.filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
 }
 
 /** Fills the disk. Resolves to a function that frees it. */

@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { ExecutionContext } from 'ava'
 import pg from 'pg'
+import type { Ending } from './festival.ts'
 import { freePort } from './free-port.ts'
 
 /** A separate server for tests that stop it, fill its disk or change its settings. */
@@ -19,8 +20,6 @@ export type PostgresServer = {
   stop(how: 'immediate' | 'fast'): Promise<void>
   pid(): Promise<number>
 }
-
-export type PostgresOptions = { settings?: Record<string, string> }
 
 const run = promisify(execFile)
 
@@ -58,9 +57,7 @@ async function copyBinaries(to: string): Promise<string> {
     () => [],
   )
   for (const { source, target } of links)
-    await symlink(basename(source), join(to, '..', target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    if (!existsSync(join(to, '..', target))) await symlink(basename(source), join(to, '..', target))
   return join(to, 'bin')
 }
 
@@ -72,11 +69,8 @@ const executeIn = async (root: string, program: string, args: readonly string[])
 
 async function makeTemplate(root: string): Promise<Template> {
   const bin = await copyBinaries(join(root, 'native'))
-  const [cluster, password, passwordFile] = [
-    join(root, 'cluster'),
-    randomBytes(9).toString('hex'),
-    join(root, 'password'),
-  ]
+  const [cluster, passwordFile] = [join(root, 'cluster'), join(root, 'password')]
+  const password = randomBytes(9).toString('hex')
   await mkdir(cluster, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   const { uid, gid } = await notRoot()
@@ -89,7 +83,7 @@ async function makeTemplate(root: string): Promise<Template> {
   return { bin, cluster, password }
 }
 
-async function startIn(root: string, { settings = {} }: PostgresOptions = {}): Promise<PostgresServer> {
+async function startIn(root: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
   const { bin, cluster, password } = await template()
   const folder = join(root, 'data')
   // Keeps the owner, which Node's own copy does not
@@ -118,27 +112,15 @@ async function startIn(root: string, { settings = {} }: PostgresOptions = {}): P
   return server
 }
 
-/** `end` stops the server and removes its files; otherwise the end of this process does. */
-export async function openServer(options: PostgresOptions = {}): Promise<PostgresServer & { end(): Promise<void> }> {
+/** A separate server, removed after the test, or with this process if that is killed. */
+export async function startPostgres(t: Ending, settings: Record<string, string> = {}): Promise<PostgresServer> {
   const root = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
   await ownFolder(root, process.pid)
-  const server = await startIn(root, options)
-  return {
-    ...server,
-    async end() {
-      await server.stop('immediate').catch(() => {})
-      await rm(root, { recursive: true, force: true })
-    },
-  }
-}
-
-/** The server is removed after the test. */
-export async function startPostgres(
-  t: ExecutionContext<unknown>,
-  options: PostgresOptions = {},
-): Promise<PostgresServer> {
-  const server = await openServer(options)
-  t.teardown(server.end)
+  const server = await startIn(root, settings)
+  t.teardown(async () => {
+    await server.stop('immediate').catch(() => {})
+    await rm(root, { recursive: true, force: true })
+  })
   return server
 }
 
@@ -184,7 +166,7 @@ export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: 
 
 /** The URL of an empty database, removed after the test. `how` is appended to CREATE DATABASE. */
 export async function freshDatabase(
-  t: Pick<ExecutionContext, 'teardown'>,
+  t: Ending,
   { server = postgresServer(), how = '' }: { server?: string | Promise<string>; how?: string } = {},
 ): Promise<string> {
   const url = new URL(await server)

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers'
 import type { SiteLocation } from '../../src/db/open.ts'
 import { toLocation } from './site-location.ts'
 
-export type ScriptResult = { code: number | null; out: string; err: string }
+type ScriptResult = { code: number | null; out: string; err: string }
+
+export const printed = (out: string): ScriptResult => ({ code: 0, out, err: '' })
+export const refused = (err: string): ScriptResult => ({ code: 1, out: '', err })
 
 /** Options for festivals opened beside scripts, which compete for the processor. */
 export const slowMachine = { acquireTimeout: 20_000 }

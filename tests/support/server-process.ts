@@ -1,20 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import type { ExecutionContext } from 'ava'
+import { setTimeout } from 'node:timers/promises'
 import { failOnSecrets } from './checked-log.ts'
+import type { Ending } from './festival.ts'
 import { freePort } from './free-port.ts'
-import { siteReady } from './site-ready.ts'
-
-/** The first administrator of a spawned server. */
-export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
+import { ACCOUNT } from './signed-in-site.ts'
 
 export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 export type ServerProcess = {
   origin: string
   child: ChildProcess
-  output(): { out: string; err: string }
   stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
@@ -26,11 +22,11 @@ export type ServerOptions = {
   wrapper?: readonly string[]
 }
 
-/** Starts the built server over a new DATA_DIR; killed at the end of the test. */
+/** Starts the built server over a new DATA_DIR, with ACCOUNT as its first administrator; killed at the end of the test. */
 export function spawnServer(
-  t: ExecutionContext<unknown>,
+  t: Ending,
   { dataDir, port = 0, env = {}, wrapper = [] }: ServerOptions,
-): { child: ChildProcess; listening: Promise<void>; ended: Promise<ExitResult>; output: ServerProcess['output'] } {
+): { child: ChildProcess; ended: Promise<ExitResult> } {
   const [command = '', ...args] = [...wrapper, process.execPath, 'dist/server/src/server.js']
   const child = spawn(command, args, {
     env: {
@@ -40,8 +36,8 @@ export function spawnServer(
       PORT: String(port),
       INITIAL_CONTENT: 'none',
       LOG_LEVEL: 'error',
-      ADMIN_USERNAME: ORGANISER.username,
-      ADMIN_PASSWORD: ORGANISER.password,
+      ADMIN_USERNAME: ACCOUNT.username,
+      ADMIN_PASSWORD: ACCOUNT.password,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,34 +45,33 @@ export function spawnServer(
   let [out, err] = ['', '']
   failOnSecrets(t, () => out + err)
   t.teardown(() => child.kill('SIGKILL'))
-  child.stderr.on('data', (chunk) => (err += chunk))
-  const listening = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      out += `${line}\n`
-      if (line.startsWith('FLIPORTO Portugal:')) resolve()
-    })
-  })
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
   const ended = once(child, 'close').then(([code, signal]): ExitResult => ({ code, signal, out, err }))
-  return { child, listening, ended, output: () => ({ out, err }) }
+  return { child, ended }
+}
+
+/** Resolves once the site behind the port is open. */
+export async function siteReady(origin: string, isRunning: () => boolean = () => true): Promise<void> {
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (isRunning() && !(await isReady())) await setTimeout(5)
 }
 
 /** Resolves once the site is open. Fails when the server exits before. */
-export async function startServer(t: ExecutionContext<unknown>, options: ServerOptions): Promise<ServerProcess> {
+export async function startServer(t: Ending, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const { child, listening, ended, output } = spawnServer(t, { ...options, port })
+  const { child, ended } = spawnServer(t, { ...options, port })
   const origin = `http://127.0.0.1:${port}`
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  const ready = listening.then(() => siteReady(origin, isRunning))
-  const refused = await Promise.race([ready.then(() => (isRunning() ? undefined : ended)), ended])
-  if (refused)
-    throw new Error(`the server did not start: ${refused.code} ${refused.signal} ${refused.out}${refused.err}`)
-  return {
-    origin,
-    child,
-    output,
-    stop(signal) {
-      child.kill(signal)
-      return ended
-    },
+  await siteReady(origin, isRunning)
+  if (!isRunning()) throw new Error(`the server did not start: ${JSON.stringify(await ended)}`)
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
   }
+  return { origin, child, stop }
 }

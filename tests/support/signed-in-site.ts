@@ -16,12 +16,26 @@ export const cookieHeader = (response: Response): string =>
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 
-export const postJson = (url: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+/** Sends a form as it is, and anything else as JSON. */
+export const sendBody = (
+  url: string,
+  method: string,
+  body?: object,
+  headers: Record<string, string> = {},
+  options: RequestInit = {},
+) => {
+  const isForm = body instanceof FormData
+  const type = body && !isForm ? { 'content-type': 'application/json' } : undefined
+  return fetch(url, {
+    method,
+    headers: { ...type, ...headers },
+    body: isForm ? body : body && JSON.stringify(body),
+    ...options,
   })
+}
+
+export const postJson = (url: string, body: object, headers?: Record<string, string>) =>
+  sendBody(url, 'POST', body, headers)
 
 export const signIn = (origin: string, account: object = ACCOUNT, headers: Record<string, string> = {}) =>
   postJson(`${origin}/api/admin/login`, account, headers)
@@ -49,15 +63,10 @@ export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<
   const site = await openSite(t, options)
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
-  const request = (method: string, path: string, body?: object | FormData, headers: Record<string, string> = {}) =>
-    fetch(`${site.origin}/api/admin${path}`, {
-      method,
-      headers: {
-        cookie,
-        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      body: body instanceof FormData ? body : body && JSON.stringify(body),
+  const request = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+    sendBody(`${site.origin}/api/admin${path}`, method, body, {
+      cookie,
+      ...headers,
     })
   const send = async (...sent: Parameters<typeof request>) => {
     const answer = await request(...sent)

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { multipartForm } from '../../support/signed-in-site.ts'
+import { cookieHeader, multipartForm, signIn } from '../../support/signed-in-site.ts'
 import type { Reply } from '../bare-server.ts'
-import { cookieOf, startBuiltServer } from '../built-server.ts'
-import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
-import { interleaved, milliseconds } from '../rounds.ts'
+import { startBuiltServer } from '../built-server.ts'
+import { type BenchContext, interleaved, type Measurement, milliseconds, type Part } from '../part.ts'
 
 const CONNECTIONS = 48
 /** A single client thread would be slower than the server. */
@@ -25,33 +24,29 @@ const kinds = ['/', '/noticias', '/programacao', ARTICLE, '/api/news']
 const targets = kinds.flatMap((kind) => ways.map((way) => ({ kind, figure: `${kind}, ${way.way}`, ...way })))
 
 /** Kept pages, and an article after each of its changes, beside plain node:http with the same bytes and headers. */
-export const pages: Part = {
-  name: 'pages',
-  goals: Object.fromEntries(targets.map(({ figure }): [string, Goal] => [figure, { ratioAtLeast: 0.7 }])),
+export const pages: Part = async (ctx) => {
+  const { origin } = await startBuiltServer(ctx, join(ctx.dir, 'data'))
+  const [article] = (await (await fetch(`${origin}/api/news`)).json()) as [{ id: string; slug: string }]
+  const pathOf = (kind: string) => (kind === ARTICLE ? `/noticias/${article.slug}` : kind)
+  const replies: Reply[] = []
+  for (const { kind, headers } of targets) replies.push(await fetchReply(origin + pathOf(kind), headers))
+  const ports = await startBareServers(ctx, replies)
+  const bareOf = (index: number) => `http://127.0.0.1:${ports[index]}`
+  const of = 'node:http, same bytes'
 
-  async run(ctx: BenchContext): Promise<Measurement[]> {
-    const { origin } = await startBuiltServer(ctx, join(ctx.dir, 'data'))
-    const [article] = (await (await fetch(`${origin}/api/news`)).json()) as [{ id: string; slug: string }]
-    const pathOf = (kind: string) => (kind === ARTICLE ? `/noticias/${article.slug}` : kind)
-    const replies: Reply[] = []
-    for (const { kind, headers } of targets) replies.push(await fetchReply(origin + pathOf(kind), headers))
-    const ports = await startBareServers(ctx, replies)
-    const bareOf = (index: number) => `http://127.0.0.1:${ports[index]}`
-    const of = 'node:http, same bytes'
-
-    const figures: Measurement[] = []
-    for (const [index, { kind, figure, headers }] of targets.entries()) {
-      const rateOf = (url: string) => () => measureRate(url + pathOf(kind), headers, replies[index]!.status)
-      const { site, bare } = await interleaved(ctx.rounds, { bare: rateOf(bareOf(index)), site: rateOf(origin) })
-      figures.push({ figure, unit: 'requests/s', value: site, limit: { of, value: bare } })
-    }
-    const bareArticle = bareOf(targets.findIndex(({ figure }) => figure === `${ARTICLE}, brotli`))
-    const { uncached, bare } = await interleaved(ctx.rounds * SAVES_PER_ROUND, {
-      uncached: await afterSaves(origin, article),
-      bare: () => milliseconds(async () => (await fetch(bareArticle)).text()),
-    })
-    return [...figures, { figure: 'an article, uncached', unit: 'ms', value: uncached, limit: { of, value: bare } }]
-  },
+  const figures: Measurement[] = []
+  for (const [index, { kind, figure, headers }] of targets.entries()) {
+    const rateOf = (url: string) => () => measureRate(url + pathOf(kind), headers, replies[index]!.status)
+    const { site, bare } = await interleaved(ctx.rounds, { bare: rateOf(bareOf(index)), site: rateOf(origin) })
+    const limit = { of, value: bare }
+    figures.push({ figure, unit: 'requests/s', value: site, limit, goal: { ratioAtLeast: 0.7 } })
+  }
+  const bareArticle = bareOf(targets.findIndex(({ figure }) => figure === `${ARTICLE}, brotli`))
+  const { uncached, bare } = await interleaved(ctx.rounds * SAVES_PER_ROUND, {
+    uncached: await afterSaves(origin, article),
+    bare: () => milliseconds(async () => (await fetch(bareArticle)).text()),
+  })
+  return [...figures, { figure: 'an article, uncached', unit: 'ms', value: uncached, limit: { of, value: bare } }]
 }
 
 /** Headers that Node adds. */
@@ -100,7 +95,7 @@ async function measureRate(url: string, headers: Record<string, string>, status:
 
 /** Changes the article and times the first request for its page after that. */
 async function afterSaves(origin: string, { id, slug }: { id: string; slug: string }): Promise<() => Promise<number>> {
-  const headers = { cookie: await cookieOf(origin) }
+  const headers = { cookie: cookieHeader(await signIn(origin)) }
   let saves = 0
   return async () => {
     saves += 1
