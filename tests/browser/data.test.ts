@@ -1,55 +1,26 @@
 import test from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
-import { section } from '../../src/content/section.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { interceptRequests } from '../support/intercept.ts'
+import { countRequests, interceptRequests } from '../support/intercept.ts'
 import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { DESKTOP, overflowingWidths } from '../support/widths.ts'
 
-/** Each read: a screen with it, what it shows (and its loading state does not), and what it shows after a failure. */
+/** Screens, their reads, what they show (and their loading state does not), and what they say after a failure. */
 const reads = [
-  {
-    name: 'sponsors',
-    path: '/api/sponsors',
-    at: '/',
-    shown: '.sponsors li',
-    failed: 'Erro ao carregar patrocinadores. Tente novamente mais tarde.',
-  },
-  { name: 'news', path: '/api/news', at: '/noticias', shown: 'article.story', failed: 'Erro ao carregar notícias' },
-  {
-    name: 'newsItem',
-    path: '/api/news/azul',
-    at: '/noticias/azul',
-    shown: '.article-content',
-    failed: 'Notícia não encontrada',
-  },
-  { name: 'schedule', path: '/api/schedule', at: '/programacao', shown: '.event', failed: 'Programação em Breve' },
-  { name: 'writers', path: '/api/writers', at: '/biblioteca', shown: 'li.writer', failed: 'Erro ao carregar autores' },
-  {
-    name: 'writer',
-    path: '/api/writers/machado-de-assis',
-    at: '/biblioteca/machado-de-assis',
-    shown: '.profile h2',
-    failed: 'Autor não encontrado',
-  },
-  {
-    name: 'podcasts',
-    path: '/api/podcasts',
-    at: '/podcast',
-    shown: '.episode[id]',
-    failed: 'Erro ao carregar episódios',
-  },
-  {
-    name: 'page',
-    path: '/api/pages/como-chegar',
-    at: '/pagina/como-chegar',
-    shown: '.custom-body h2',
-    failed: 'Página não encontrada',
-  },
-]
+  ['/', '/api/sponsors', '.sponsors li', 'Erro ao carregar patrocinadores. Tente novamente mais tarde.'],
+  ['/noticias', '/api/news', 'article.story', 'Erro ao carregar notícias'],
+  ['/noticias/azul', '/api/news/azul', '.article-content', 'Notícia não encontrada'],
+  ['/programacao', '/api/schedule', '.event', 'Programação em Breve'],
+  ['/biblioteca', '/api/writers', 'li.writer', 'Erro ao carregar autores'],
+  ['/biblioteca/machado-de-assis', '/api/writers/machado-de-assis', '.profile h2', 'Autor não encontrado'],
+  ['/podcast', '/api/podcasts', '.episode[id]', 'Erro ao carregar episódios'],
+  ['/pagina/como-chegar', '/api/pages/como-chegar', '.custom-body h2', 'Página não encontrada'],
+] as const
 /** A screen without reads of its own. */
 const ELSEWHERE = '/nenhures'
 const SECTIONS = '/api/page-sections'
@@ -71,7 +42,7 @@ async function controlRequests(page: Page) {
 }
 
 const apiRequests = (requests: string[]) => requests.filter((request) => request.startsWith('GET /api/'))
-const count = (requests: string[], path: string) => requests.filter((request) => request === `GET ${path}`).length
+const count = (requests: string[], path: string) => countRequests(requests, `GET ${path}`)
 
 const focus = (page: Page) =>
   page.evaluate(() => {
@@ -82,7 +53,7 @@ test.serial('only sections are refetched after hydration and on focus, and nothi
   const origin = await sharedSite()
   const { page, requests } = await visit(t, 'about:blank')
   const { elapse } = await freezeTimers(page)
-  for (const { at, shown } of reads) {
+  for (const [at, , shown] of reads) {
     requests.length = 0
     await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
     t.truthy(await page.$(shown), at)
@@ -104,7 +75,7 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
   const { page, requests } = await visit(t, 'about:blank')
   await load(page, origin)
   const { replies, release } = await controlRequests(page)
-  for (const { path, at, shown } of reads) {
+  for (const [at, path, shown] of reads) {
     await navigateTo(page, at)
     await page.waitForSelector(shown)
     await waitForFetches(page)
@@ -126,47 +97,45 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
   }
 })
 
-test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, 'about:blank', { allow: [/500/] })
-  await load(page, origin)
-  const { replies, release } = await controlRequests(page)
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  for (const { path, at, failed, shown } of reads) {
-    await navigateTo(page, ELSEWHERE)
-    await waitForText(page, '404 Page Not Found')
-    replies.set(path, 'fails')
-    await navigateTo(page, at)
-    await waitForText(page, failed)
-    await page.focus('main button::-p-text(Tentar de novo)')
-    await page.keyboard.press('Enter')
-    await waitForText(page, 'Ainda não foi possível.')
-    t.is(await focused(), 'Tentar de novo', path)
-    replies.set(path, 'held')
-    await page.keyboard.press('Enter')
-    await waitForText(page, 'A tentar…')
-    await waitForText(page, failed)
-    t.is(await focused(), 'Tentar de novo', path)
-    replies.delete(path)
-    await release()
-    await page.waitForSelector(shown)
-    t.is(await page.evaluate(() => document.activeElement?.id), at === '/' ? 'patrocinadores' : 'conteudo', path)
-    t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
-  }
-})
+test.serial(
+  'a failed read says so accessibly, and the retry button refetches it and keeps the focus until it succeeds',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, 'about:blank', { allow: [/500/] })
+    await load(page, origin)
+    const { replies, release } = await controlRequests(page)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    for (const [at, path, shown, failed] of reads) {
+      await navigateTo(page, ELSEWHERE)
+      await waitForText(page, '404 Page Not Found')
+      replies.set(path, 'fails')
+      await navigateTo(page, at)
+      await waitForText(page, failed)
+      t.deepEqual(await overflowingWidths(page), [], path)
+      t.deepEqual(await accessibilityViolations(page, path, [DESKTOP]), [])
+      t.is((await texts(page, 'h1')).length, 1, path)
+      await page.focus('main button::-p-text(Tentar de novo)')
+      await page.keyboard.press('Enter')
+      await waitForText(page, 'Ainda não foi possível.')
+      t.is(await focused(), 'Tentar de novo', path)
+      replies.set(path, 'held')
+      await page.keyboard.press('Enter')
+      await waitForText(page, 'A tentar…')
+      await waitForText(page, failed)
+      t.is(await focused(), 'Tentar de novo', path)
+      replies.delete(path)
+      await release()
+      await page.waitForSelector(shown)
+      t.is(await page.evaluate(() => document.activeElement?.id), at === '/' ? 'patrocinadores' : 'conteudo', path)
+      t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
+    }
+  },
+)
 
 test.serial('sections are refetched on every mount, not retried after a failure and never cached', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
-  const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
-  const identity = {
-    ...blank,
-    isVisible: true,
-    pageSlug: 'privacy',
-    sectionKey: 'privacy_security',
-    sectionType: 'html' as const,
-  }
-  const fields = { ...identity, content: '<p>Guardado a sete chaves.</p>' }
-  await run(festival, section, 'a', { type: 'WriteSection', fields })
+  const place = { pageSlug: 'privacy', sectionKey: 'privacy_security', sectionType: 'html' }
+  await samplePublisher(festival).create('section', 'a', { ...place, content: '<p>Guardado a sete chaves.</p>' })
   const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
   await load(page, origin)

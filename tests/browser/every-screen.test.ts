@@ -16,11 +16,16 @@ const LETTERS = 'Pneumoultramicroscopicossilicovulcanoconiose'.repeat(2).slice(0
 const HTML = `<h2>${LETTERS}</h2><p>${LETTERS}</p><ul><li>${LETTERS}</li></ul><blockquote><p>${LETTERS}</p></blockquote>
   <table><tbody><tr><td>${LETTERS}</td><td>${LETTERS}</td></tr></tbody></table>`
 
+/** What only the texts of items have. */
+const MORE = `<pre><code>${LETTERS}</code></pre>
+  <p style="margin-left:240px" class="text-huge"><span class="text-huge">${LETTERS}</span></p>
+  <figure class="image"><img src="/uploads/${'0'.repeat(32)}-2000x1000.png" alt="" width="2000" height="1000"></figure>`
+
 /** As a whole item, with the letters in every field that takes them. */
 function longFields({ noun, fields }: Sample, number: number) {
   const longest = (name: string, value: unknown) => {
     if (name === 'slug') return `${LETTERS.toLowerCase()}-${number}`
-    if (noun.richTexts.some(([rich]) => rich === name)) return HTML
+    if (noun.richTexts.some(([rich]) => rich === name)) return HTML + MORE
     const takes = (text: string) =>
       name !== pictureField(noun.fields) && noun.fields.shape[name]!.safeParse(text).success
     return [LETTERS, `https://exemplo.pt/${LETTERS}`].find(takes) ?? value

@@ -104,22 +104,21 @@ test('during the festival the programme opens at what is not over, and a session
   t.is(await page.$eval('.over button', (button) => button.ariaExpanded), 'true')
 
   const slowPhone = { width: 390, height: 844, slowdown: 6 }
-  const withHash = await visitAt(t, `${origin}/programacao#${over}`, instant, slowPhone)
-  t.true(await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()))
-  t.true((await shiftOf(withHash.page)) <= 0.005)
-  await withHash.page.$eval('.over button', (button) => (button as HTMLElement).click())
-  t.false(
-    await withHash.page.$eval(`#${over}`, (row) => row.checkVisibility()),
-    'the address is no reason to stay open',
-  )
-  const atContent = await visitAt(t, `${origin}/programacao#conteudo`, instant)
-  t.regex((await firstRow(atContent.page))!, /^Tecnologia e Literatura/, 'what is over stays folded')
+  const { page: other } = await visitAt(t, `${origin}/programacao#${over}`, instant, slowPhone)
+  const isOverShown = () => other.$eval(`#${over}`, (row) => row.checkVisibility())
+  t.true(await isOverShown())
+  t.true((await shiftOf(other)) <= 0.005)
+  await other.$eval('.over button', (button) => (button as HTMLElement).click())
+  t.false(await isOverShown(), 'the address is no reason to stay open')
+  await other.emulateCPUThrottling(1)
   const query = '?dia=2025-10-22&sem=inscricao'
-  const filtered = await visitAt(t, `${origin}/programacao${query}`, instant)
-  t.is(await filtered.page.evaluate(() => location.search), query)
-  t.is(await shown(filtered.page, '.result-count'), '2 sessões')
-  t.true(await filtered.page.$eval(`#${over}`, (row) => row.checkVisibility()))
-  t.false(await filtered.page.$eval('.results', (results) => results.textContent!.includes('Já foram')))
+  await load(other, `${origin}/programacao${query}`)
+  t.is(await other.evaluate(() => location.search), query)
+  t.is(await shown(other, '.result-count'), '2 sessões')
+  t.true(await isOverShown())
+  t.false(await other.$eval('.results', (results) => results.textContent!.includes('Já foram')))
+  await load(other, `${origin}/programacao#conteudo`)
+  t.regex((await firstRow(other))!, /^Tecnologia e Literatura/, 'what is over stays folded')
 
   const standing = async (title: string) => {
     const href = await page.$$eval(
@@ -127,10 +126,10 @@ test('during the festival the programme opens at what is not over, and a session
       (links, wanted) => links.find(({ textContent }) => textContent!.includes(wanted))!.getAttribute('href'),
       title,
     )
-    const session = await visitAt(t, `${origin}${href}`, instant)
-    t.true((await shiftOf(session.page)) <= 0.005)
-    const canRegister = await session.page.$$eval('.session-register', ([link]) => link?.checkVisibility())
-    return [await shown(session.page, '.session-hours'), canRegister]
+    await load(other, `${origin}${href}`)
+    t.true((await shiftOf(other)) <= 0.005)
+    const canRegister = await other.$$eval('.session-register', ([link]) => link?.checkVisibility())
+    return [await shown(other, '.session-hours'), canRegister]
   }
   t.deepEqual(await standing('Tecnologia e Literatura'), ['15:30 Agora, até cerca das 17:00', true])
   t.deepEqual(await standing('Cerimónia de abertura'), ['17:00 Terminou', false])
@@ -150,12 +149,12 @@ test('during the festival the programme opens at what is not over, and a session
     t.is(hidden, 0, `no name is cut with letters of 200 % at ${width}`)
   }
 
-  const home = await visitAt(t, origin, instant, { width: 390, height: 844 })
-  await home.page.waitForSelector('.now-part')
-  const room = await home.page.evaluate(() => {
+  await load(other, origin)
+  await other.waitForSelector('.now-part')
+  const room = await other.evaluate(() => {
     const edge = (selector: string) => [...document.querySelectorAll(selector)].at(-1)!.getBoundingClientRect()
     return edge('.hero-picture').top - edge('.now-part a').bottom
   })
   t.true(room > 0 && room < 48, `${room} px without a word`)
-  t.true((await shiftOf(home.page)) <= 0.005)
+  t.true((await shiftOf(other)) <= 0.005)
 })

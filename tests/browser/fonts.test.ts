@@ -1,20 +1,7 @@
 import test from 'ava'
-import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { run } from '../support/festival.ts'
-import { sampleOf } from '../support/samples.ts'
-
-const fields = {
-  ...sampleOf('news'),
-  slug: 'visita',
-  title: 'Uma visita',
-  excerpt: 'Um resumo.',
-  category: 'História',
-  publishDate: '2026-03-01',
-  imageUrl: null,
-  content: '<p>«Não há», disse a avó: — pão, maçã, água…</p>',
-}
+import { samplePublisher } from '../support/sample-publisher.ts'
 
 const fontsOf = (requests: readonly string[]) =>
   requests
@@ -24,7 +11,9 @@ const fontsOf = (requests: readonly string[]) =>
 
 test('a Portuguese text loads only the subset fonts, and other letters load the whole font', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
-  await run(festival, news, 'visita', { type: 'PublishNews', fields })
+  const write = samplePublisher(festival)
+  const content = '<p>«Não há», disse a avó: — pão, maçã, água…</p>'
+  await write.create('news', 'visita', { slug: 'visita', imageUrl: null, content })
   const needed = [
     'fraunces-latin-wght-italic-letters',
     'fraunces-latin-wght-normal-letters',
@@ -34,7 +23,7 @@ test('a Portuguese text loads only the subset fonts, and other letters load the 
   await first.page.evaluate(() => document.fonts.ready)
   t.deepEqual(fontsOf(first.requests), needed)
 
-  await run(festival, news, 'visita', { type: 'ReviseNews', changes: { content: '<p>O porto de Tromsø.</p>' } })
+  await write.change('news', 'visita', { content: '<p>O porto de Tromsø.</p>' })
   const second = await visit(t, `${origin}/noticias/visita`)
   await second.page.evaluate(() => document.fonts.ready)
   t.deepEqual(fontsOf(second.requests), [...needed, 'fraunces-latin-wght-normal'].sort())

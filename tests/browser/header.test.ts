@@ -4,7 +4,6 @@ import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { openEarly } from '../support/early-page.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { texts } from '../support/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
@@ -23,8 +22,11 @@ test.serial(
       page.waitForFunction((expected) => document.querySelector('.header-toggle')?.textContent === expected, {}, label)
     await waitForLabel('Menu')
     t.true((await (await page.$('.header-toggle'))!.boundingBox())!.height >= 24, 'a finger finds it')
+    const isExpanded = async () =>
+      (await page.accessibility.snapshot({ root: (await page.$('.header-toggle'))! }))?.expanded ?? false
     await page.click('.header-toggle')
     await waitForLabel('Fechar menu')
+    t.true(await isExpanded(), 'the browser says that the menu is open')
     t.deepEqual(await axeViolations(page), [])
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.textContent)
@@ -42,6 +44,7 @@ test.serial(
     await page.keyboard.press('Escape')
     await waitForLabel('Menu')
     t.is(await focused(), 'Menu')
+    t.false(await isExpanded())
     await page.click('.header-toggle')
     await waitForMenu(page, true)
     await page.click('#menu a[href="/noticias"]')
@@ -63,49 +66,6 @@ test.serial('the menu works without JavaScript', async (t) => {
   await Promise.all([page.waitForNavigation(), page.click('#menu a[href="/programacao"]')])
   t.deepEqual(await texts(page, 'h1'), ['Programa'])
 })
-
-inFullRun(test, 'home, «the home page is complete …», proves the links in order, colours and profiles are a look')(
-  'the header has the logo, the links in order, one of them highlighted, and two social profiles',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, `${origin}/podcast`)
-    t.deepEqual(await page.$$eval('header a', (links) => links.map((link) => link.getAttribute('href'))), [
-      '/',
-      '/#a-feira',
-      '/pagina/como-chegar',
-      '/pagina/inscricoes',
-      '/programacao',
-      '/noticias',
-      '/biblioteca',
-      '/podcast',
-      '/#local',
-      'https://www.instagram.com/fliporto/',
-      'https://www.facebook.com/fliporto/',
-    ])
-    const backgrounds = await page.$$eval('#menu a', (links) =>
-      links.map((link) => getComputedStyle(link).backgroundColor),
-    )
-    t.is(new Set(backgrounds).size, 2)
-    t.is(backgrounds.filter((background) => background === backgrounds[7]).length, 1, 'only «Local» is highlighted')
-  },
-)
-
-for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
-  inFullRun(test, 'a look: entry-scroll opens anchors 80 pixels below the top')(
-    `at ${width} pixels the header is sticky and does not cover an anchor 80 pixels down`,
-    async (t) => {
-      const origin = await sharedSite()
-      const { page } = await visit(t, origin, { width, height })
-      const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
-      const atTop = await measure()
-      await page.evaluate(() => window.scrollTo(0, 1500))
-      const below = await measure()
-      t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
-      if (width > 1000) t.true(below < atTop, 'compact')
-      else t.is(below, atTop)
-    },
-  )
-}
 
 test.serial(
   'with seven pages the header stays one line with the rest under «Mais», and a long title stays beside its picture',

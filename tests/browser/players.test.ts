@@ -1,12 +1,10 @@
 import test from 'ava'
-import { news } from '../../src/content/news.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { run } from '../support/festival.ts'
 import { interceptRequests } from '../support/intercept.ts'
 import { navigateTo } from '../support/page.ts'
-import { sampleOf } from '../support/samples.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 
 const addresses = [
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s',
@@ -19,16 +17,7 @@ const content = `<p>Antes.</p>${players.join('<p>Entre.</p>')}<p>Depois.</p>`
 
 test.serial('a player is a link, then a card, and loads nothing before it is pressed', async (t) => {
   const { festival, origin } = await openBuiltSite(t)
-  const fields = {
-    ...sampleOf('news'),
-    slug: 'videos',
-    title: 'Vídeos',
-    excerpt: '',
-    category: '',
-    publishDate: '2026-03-01',
-    imageUrl: null,
-  }
-  await run(festival, news, 'v', { type: 'PublishNews', fields: { ...fields, content } })
+  await samplePublisher(festival).create('news', 'v', { slug: 'videos', imageUrl: null, content })
 
   const answer = await fetch(`${origin}/noticias/videos`)
   const html = await answer.text()

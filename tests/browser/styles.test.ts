@@ -12,18 +12,9 @@ import { navigateTo, waitForHydration } from '../support/page.ts'
 const FIRST_FLIGHT = 14_600
 
 const screens = [
-  ...[
-    '/',
-    '/noticias',
-    '/noticias/azul',
-    '/programacao',
-    '/programacao/cerimonia-de-abertura',
-    '/biblioteca',
-    '/biblioteca/machado-de-assis',
-    '/podcast',
-    '/edicoes',
-  ],
-  ...['/pagina/como-chegar', '/politica-privacidade', '/newsletter/sair', '/nada'],
+  ...['/', '/noticias', '/noticias/azul', '/programacao', '/programacao/cerimonia-de-abertura', '/biblioteca'],
+  ...['/biblioteca/machado-de-assis', '/podcast', '/edicoes', '/pagina/como-chegar', '/politica-privacidade'],
+  ...['/newsletter/sair', '/nada'],
 ]
 
 const sheetsIn = (requests: readonly string[]) => requests.filter((request) => request.endsWith('.css'))
@@ -34,19 +25,8 @@ const renderedStyles = (page: Page) =>
     all.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       const { color, backgroundColor, font, textDecoration, border } = getComputedStyle(element)
-      return [
-        element.tagName,
-        element.className,
-        x,
-        y,
-        width,
-        height,
-        color,
-        backgroundColor,
-        font,
-        textDecoration,
-        border,
-      ].join()
+      const box = [element.tagName, element.className, x, y, width, height]
+      return [...box, color, backgroundColor, font, textDecoration, border].join()
     }),
   )
 

@@ -27,12 +27,30 @@ export const clippedTexts = (page: Page) =>
     return clipped
   })
 
-/** With letters of 200 %: words of headings that are broken, and whether the page is too wide. Few test browsers hyphenate. */
-export const brokenAtDoubleSize = (page: Page) =>
+/** With the browser's letters at 150 % and 200 %: what is too wide, and broken words of headings at 200 %. Few test browsers hyphenate. */
+export async function brokenWithLargeLetters(page: Page): Promise<string[]> {
+  const session = await page.createCDPSession()
+  const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } })
+  await setSize(24)
+  const wide = await tooWide(page)
+  await setSize(32)
+  const broken = [...wide, ...(await tooWide(page)), ...(await brokenWords(page))]
+  await setSize(16)
+  await session.detach()
+  return broken
+}
+
+const tooWide = (page: Page) =>
   page.evaluate(() => {
-    const root = document.documentElement
-    root.style.fontSize = '200%'
-    const broken = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
+    const { scrollWidth, clientWidth } = document.documentElement
+    const { right } = document.querySelector('.header-toggle')!.getBoundingClientRect()
+    const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
+    return right > clientWidth ? [...wide, `the menu button ends at ${right} px`] : wide
+  })
+
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
     for (const heading of document.querySelectorAll('h1, h2, h3')) {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
@@ -45,7 +63,6 @@ export const brokenAtDoubleSize = (page: Page) =>
         }
       }
     }
-    root.style.fontSize = ''
     return broken
   })
 
