@@ -2,9 +2,16 @@ import test, { type ExecutionContext } from 'ava'
 import type { KeyInput, Page, SerializedAXNode } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { intercept } from '../support/intercept.ts'
-import { answerDialogs, clickText, save, waitForAnimations, waitForModalClosed } from '../support/item-forms.ts'
+import {
+  answerDialogs,
+  clickText,
+  pickValue,
+  save,
+  waitForAnimations,
+  waitForModalClosed,
+} from '../support/item-forms.ts'
 import { waitForFetches } from '../support/network-idle.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -54,8 +61,7 @@ async function handleOf(page: Page, id: string) {
 }
 
 const spoken = (page: Page) => page.$eval('.board [aria-live]', ({ textContent }) => textContent)
-const waitForSpoken = (page: Page, words: string) =>
-  page.waitForFunction((wanted) => document.querySelector('.board [aria-live]')?.textContent === wanted, {}, words)
+const waitForSpoken = (page: Page, words: string) => waitForTextIn(page, '.board [aria-live]', words)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.querySelector('.unseen')?.textContent)
 const waitForFocus = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.activeElement?.querySelector('.unseen')?.textContent === wanted, {}, name)
@@ -183,10 +189,7 @@ test.serial('a finger scrolls the board and carries after a rest; a tap opens mo
   await waitForAnimations(page)
   t.deepEqual(await axeViolations(page), [])
   await clickText(page, '.modal button', 'Mover…')
-  await page.$eval('.modal [name=time]', (input) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '15:45')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await pickValue(page, '.modal [name=time]', '15:45')
   await page.select('.modal [name=location]', 'Sala 2')
   await clickText(page, '.modal button', 'Mover')
   await waitForModalClosed(page)

@@ -20,15 +20,6 @@ import { draftKeys, editSponsor, openOneSponsor } from '../support/sponsors-tab.
 const waitForDraft = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
 
-/** Closes the page without its handlers and opens the panel in another one. */
-async function reopenAfterCrash(page: Page, origin: string) {
-  const next = await page.browserContext().newPage()
-  await page.close({ runBeforeUnload: false })
-  await next.goto(`${origin}/admin#patrocinadores`)
-  await next.waitForSelector('.table-tools')
-  return next
-}
-
 const draftTime = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
 
 test.serial('after a crash, and not before, a draft is offered, restored, saved and then removed', async (t) => {
@@ -47,7 +38,9 @@ test.serial('after a crash, and not before, a draft is offered, restored, saved 
     t.deepEqual(await texts(other, '.notice'), [], 'it is open in another window')
   }
   await other.close()
-  const next = await reopenAfterCrash(page, origin)
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(`${origin}/admin#patrocinadores`)
   await next.waitForSelector('.notice p')
   t.deepEqual(
     (await texts(next, '.notice p')).map((text) => text.replace(draftTime, '')),

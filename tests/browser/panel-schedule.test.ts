@@ -11,11 +11,12 @@ import {
   fillField,
   focusedFieldName,
   openTab,
+  pickValue,
   save,
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -65,20 +66,9 @@ async function openSchedule(t: ExecutionContext, options: Parameters<typeof open
 const waitForRows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('.desk-row:not([hidden])').length === wanted, {}, count)
 
-/** Sets a date or time as the browser's picker does. */
-const pick = (page: Page, name: string, value: string) =>
-  page.$eval(
-    `.form [name="${name}"]`,
-    (control, picked) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-      set!.call(control, picked)
-      control.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    value,
-  )
+const pick = (page: Page, name: string, value: string) => pickValue(page, `.form [name="${name}"]`, value)
 
-const waitForHeading = (page: Page, words: string) =>
-  page.waitForFunction((wanted) => document.querySelector('.inline-form h3')?.textContent === wanted, {}, words)
+const waitForHeading = (page: Page, words: string) => waitForTextIn(page, '.inline-form h3', words)
 const shownTitles = (page: Page) => texts(page, '.desk-row:not([hidden]) .desk-name')
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
 
@@ -226,13 +216,13 @@ test.serial(
     await pick(page, 'time', '09:05')
     await fillField(page, 'location', 'Claustro')
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.field-error')?.textContent === 'Indique o título.')
+    await waitForTextIn(page, '.field-error', 'Indique o título.')
     t.is(questions.at(-1), 'Erro ao salvar evento: Indique o título.')
     t.is(await focusedFieldName(page), 'title')
     await fillField(page, 'title', 'Leitura')
     await intercept(page, '/api/admin/schedule', { status: 500, body: null })
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
+    await waitForTextIn(page, '.form-problem', 'Erro HTTP: 500')
     t.is(questions.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
     t.is((await fieldValues(page)).title, 'Leitura')
     t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
@@ -249,8 +239,7 @@ test.serial(
     await others.create('schedule-item', 'sarau', { ...overlapping, title: 'Sarau', location: 'Jardim', endTime: null })
     await page.reload()
     await waitForRows(page, 4)
-    const waitForNote = (note: string) =>
-      page.waitForFunction((wanted) => document.querySelector('.desk-note')?.textContent === wanted, {}, note)
+    const waitForNote = (note: string) => waitForTextIn(page, '.desk-note', note)
     await chooseAction(page, 'sarau', 'Cancelar evento')
     await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
     t.deepEqual(await axeViolations(page), [])
@@ -301,9 +290,7 @@ test.serial(
     t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
     await clickText(page, '.form-foot button', 'Cancelar')
     await chooseAction(page, 'mesa', 'Histórico')
-    await page.waitForFunction(
-      () => document.querySelector('.modal h2')?.textContent === 'Histórico de «Mesa de abertura»',
-    )
+    await waitForTextIn(page, '.modal h2', 'Histórico de «Mesa de abertura»')
     await page.keyboard.press('Escape')
     await waitForModalClosed(page)
 
@@ -333,7 +320,7 @@ test.serial(
     await edit(page, 'Mesa de abertura')
     await fillField(page, 'guestName', 'Bia')
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.desk-guest')?.textContent === 'Bia')
+    await waitForTextIn(page, '.desk-guest', 'Bia')
     t.is(await focusedLabel(page), 'Editar Mesa de abertura', 'it stays although the search has lost it')
 
     await clickText(page, '.desk-tools button', 'Mostrar tudo')
