@@ -12,7 +12,7 @@ import {
   type TransferData,
   waitForUploads,
 } from '../support/editor.ts'
-import { clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { clickText, fillField, save, saveAndClose } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
@@ -132,6 +132,5 @@ test.serial('a text of another program keeps its meaning and pictures, without i
   )
   t.deepEqual(await leftOut(), ['clip_image001.png'])
   await clickText(page, '.left-out button', 'Retirar')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
 })

@@ -11,7 +11,7 @@ import {
   waitForEditor,
 } from '../support/editor.ts'
 import { intercept } from '../support/intercept.ts'
-import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { clickRowAction, clickText, fillField, save, saveAndClose } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
@@ -59,8 +59,7 @@ test.serial('a picture is chosen with the button, uploaded with progress, saved 
   t.is(await page.evaluate(() => (window as unknown as { share: string }).share), '100%')
   t.deepEqual(await axeViolations(page), [])
   t.regex(await editorData(page), stored)
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   const { content } = await (await fetch(`${origin}/api/pages/com-imagem`)).json()
   t.regex(content, stored)
   const [, src] = /src="([^"]+)"/.exec(content)!
@@ -109,8 +108,7 @@ test.serial(
     }
     await waitForUpload(page)
     t.is(saved(), 0)
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     t.is(saved(), 1)
   },
 )

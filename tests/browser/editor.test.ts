@@ -14,7 +14,7 @@ import {
   waitForEditor,
 } from '../support/editor.ts'
 import { insertEveryFormat } from '../support/every-format.ts'
-import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { clickRowAction, clickText, fillField, saveAndClose, waitForModalClosed } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, readToast } from '../support/panel.ts'
 
@@ -34,8 +34,7 @@ test.serial('every format is published unchanged, looks as in the editor and loa
   const written = await editorData(page)
   const edited = await page.$eval('.ck-editor__editable.prose', blocksOf)
   const width = await page.$eval('.ck-editor__editable.prose > p', (block) => block.getBoundingClientRect().width)
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
 
   const { content } = await (await fetch(`${origin}/api/pages/tudo`)).json()
   t.is(content, written.replaceAll('&nbsp;', '\u00a0'), 'the sanitiser removes nothing')
@@ -124,10 +123,8 @@ test.serial('the buttons work with mouse and keyboard, in Portuguese, and an add
 
   await setEditorData(page, '<p>Uma ligação</p>')
   await focusEditor(page)
-  await page.keyboard.down('Control')
-  await page.keyboard.press('a')
-  await page.keyboard.press('k')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'a')
+  await pressControl(page, 'k')
   await page.waitForSelector('.ck-link-form input')
   t.deepEqual(await axeViolations(page), [])
   await page.keyboard.type('exemplo.pt/a')

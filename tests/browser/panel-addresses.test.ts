@@ -5,7 +5,7 @@ import {
   clickText,
   fillField,
   openTab,
-  save,
+  saveAndClose,
   waitForModalClosed,
   waitForRow,
 } from '../support/item-forms.ts'
@@ -44,8 +44,7 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   t.is(questions.length, 2, 'Back asks about unsaved changes')
   t.truthy(await page.$('.modal'))
   t.true(await page.evaluate(() => 'isSame' in window), 'as many steps forward, without loading the page again')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForHash(page, '#patrocinadores')
   t.is(questions.length, 2, 'saving asks nothing')
   t.is(await historyLength(page), length, 'the history has not grown')

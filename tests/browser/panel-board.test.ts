@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { KeyInput, Page, SerializedAXNode } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
+import { pressControl } from '../support/editing.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -131,9 +132,7 @@ test.serial('by keyboard an event is carried and said aloud, and the board reads
   t.is(await focused(page), 'Mesa de abertura, 15:05–16:20, Claustro, Mesa Redonda')
   const carried = { date: '2025-10-23', time: '15:05', endTime: '16:20', version: 2 }
   t.like(await stored('mesa'), carried, 'and nothing was saved at Escape')
-  await page.keyboard.down('Control')
-  await press('z')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'z')
   await waitForToast(page, 'Anulado')
   await waitForFocus(page, 'quinta-feira, 23 de outubro, 0 eventos')
   await page.keyboard.down('Shift')

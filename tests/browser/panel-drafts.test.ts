@@ -8,7 +8,7 @@ import {
   fillField,
   focusedFieldName,
   openTab,
-  save,
+  saveAndClose,
   waitForAnimations,
   waitForModalClosed,
   waitForRows,
@@ -57,8 +57,7 @@ test.serial('after a crash, and not before, a draft is offered, restored, saved 
   t.deepEqual(await texts(next, '.modal .notice'), [])
   t.is((await fieldValues(next)).description, 'Desde 1906.')
   t.is(await focusedFieldName(next), 'name')
-  await save(next)
-  await waitForModalClosed(next)
+  await saveAndClose(next)
   t.is((await stored())[0]!.description, 'Desde 1906.')
   t.deepEqual(await draftKeys(next), [])
   t.deepEqual(await texts(next, '.notice'), [])

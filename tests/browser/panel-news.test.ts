@@ -9,9 +9,8 @@ import {
   fieldValues,
   fillField,
   openTab,
-  save,
+  saveAndClose,
   tableRows,
-  waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
@@ -47,8 +46,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await page.keyboard.type('Era uma vez um livro.')
   const image = await page.waitForSelector('.form input[name=image]')
   await (image as ElementHandle<HTMLInputElement>).uploadFile(await pictureFile(t))
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForToast(page, 'Notícia criada com sucesso!')
   await waitForRows(page, 1)
   const row = ['À mesa com Saramago', 'Uma noite de leituras.', '', 'Literatura', '01/10/2025']
@@ -64,8 +62,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await page.focus('.form [name=excerpt]')
   t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'an existing slug stays')
   await setEditorData(page, '<p>Era outra vez.</p>')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForToast(page, 'Notícia atualizada com sucesso!')
   const events = await festival.database.read('events').select('type', 'data').orderBy('position')
   t.deepEqual(

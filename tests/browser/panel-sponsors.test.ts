@@ -12,6 +12,7 @@ import {
   fillField,
   focusedFieldName,
   save,
+  saveAndClose,
   tableRows,
   waitForAnimations,
   waitForModalClosed,
@@ -51,8 +52,7 @@ test.serial(
     t.is(await focusedFieldName(page), 'image')
     await choosePicture(page, await pictureFile(t))
     await page.waitForSelector('.picture-well img[src^="blob:"]')
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     const created = 'Patrocinador criado com sucesso!'
     t.deepEqual(await readToast(page, created), { lines: [created], variant: undefined })
     await waitForRows(page, 4)

@@ -10,6 +10,7 @@ import {
   fillField,
   openTab,
   save,
+  saveAndClose,
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
@@ -173,8 +174,7 @@ test.serial(
     await page.waitForSelector('.toast')
     await answerAgain()
     await fillField(page, 'title', 'À mesa outra vez')
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     await page.waitForFunction(() => location.hash === '#noticias')
     const news: { title: string }[] = await (await fetch(`${origin}/api/news`)).json()
     t.deepEqual(

@@ -63,6 +63,11 @@ export async function waitForModalClosed(page: Page) {
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
 }
 
+export async function saveAndClose(page: Page) {
+  await save(page)
+  await waitForModalClosed(page)
+}
+
 /** The cells' texts of each row, without the actions. */
 export const tableRows = (page: Page) =>
   page.$$eval('.table tbody tr', (rows) =>
