@@ -52,7 +52,7 @@ const formattedLines: Line[] = [
   ['citação', ['blockQuote']],
   endOfBlock,
   ...codeLanguages.flatMap(({ language }): Line[] => [['x  = 1 < 2', ['codeBlock', { language }]], endOfBlock]),
-  ['lista de código', ['codeBlock', { language: codeLanguages[0].language }], ['bulletedList']],
+  ['lista de código', ['codeBlock', { language: 'css' }], ['bulletedList']],
   endOfBlock,
   ['linha', ['horizontalLine']],
   ['tabela', ['insertTable', { rows: 3, columns: 3, headingRows: 1, headingColumns: 1 }], ['mergeTableCellRight']],
