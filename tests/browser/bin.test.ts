@@ -10,7 +10,7 @@ import {
   waitForAnimations,
   waitForRows,
 } from '../support/item-forms.ts'
-import { texts, waitForFocus } from '../support/page.ts'
+import { texts, waitForFocus, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSponsors } from '../support/sponsors-tab.ts'
@@ -18,8 +18,7 @@ import { overflowingWidths } from '../support/widths.ts'
 
 const names = async (page: Page) => (await tableRows(page)).map(([name]) => name)
 
-const waitForCount = (page: Page, count: number) =>
-  page.waitForFunction((text) => document.querySelector('.bin-button')?.textContent === text, {}, `Apagados (${count})`)
+const waitForCount = (page: Page, count: number) => waitForTextIn(page, '.bin-button', `Apagados (${count})`)
 
 test.serial('what was removed is told with who and when, comes back to its place, and that is undone', async (t) => {
   const { page } = await openSponsors(t)

@@ -1,4 +1,4 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import type { HTTPRequest } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import {
@@ -14,26 +14,23 @@ import {
 import { freezeTimers } from '../support/frozen-clock.ts'
 import { interceptRequests } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
 import { draftKeys, expireSession } from '../support/sponsors-tab.ts'
 
 const KEY = 'sponsors_title'
 const BEFORE = 'Quem faz a festa connosco'
 
-/** Opens a conflict: Ana and another organiser change the same block. */
-async function openConflict(t: ExecutionContext) {
-  const site = await openEditing(t, { allow: [/409/] })
-  await appendText(site.page, KEY, ', com a Ana')
-  await site.editAsOther(KEY, { content: 'O que os outros puseram' })
-  await saveWithKeyboard(site.page)
-  await site.page.waitForSelector('.clash')
-  await waitForAnimations(site.page)
-  return site
-}
-
-test('a conflict shows both versions, and the local one can win', async (t) => {
-  const { page, stored } = await openConflict(t)
+test('a conflict shows both versions, and either can win', async (t) => {
+  const { page, stored, editAsOther } = await openEditing(t, { allow: [/409/] })
+  const conflict = async (mine: string, theirs: string) => {
+    await appendText(page, KEY, mine)
+    await editAsOther(KEY, { content: theirs })
+    await saveWithKeyboard(page)
+    await page.waitForSelector('.clash')
+    await waitForAnimations(page)
+  }
+  await conflict(', com a Ana', 'O que os outros puseram')
   t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
   t.deepEqual(await texts(page, '.clash pre'), [`${BEFORE}, com a Ana`, 'O que os outros puseram'])
   t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
@@ -43,14 +40,12 @@ test('a conflict shows both versions, and the local one can win', async (t) => {
   await waitForToast(page, 'Conteúdo atualizado com sucesso!')
   await waitUntilClosed(page, KEY)
   t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
-})
 
-test('a block whose conflict is decided for the other version shows it and closes', async (t) => {
-  const { page, stored } = await openConflict(t)
+  await conflict(', outra vez', 'Outra vez os outros')
   await clickText(page, '.modal button', 'Ficar com a atual')
   await waitUntilClosed(page, KEY)
-  t.is(await blockText(page, KEY), 'O que os outros puseram')
-  t.like(await stored(KEY), { content: 'O que os outros puseram', version: 1 })
+  t.is(await blockText(page, KEY), 'Outra vez os outros')
+  t.like(await stored(KEY), { content: 'Outra vez os outros', version: 3 })
 })
 
 test('another block can be edited while the first is still being saved, and a save goes on after signing in again', async (t) => {
@@ -90,12 +85,7 @@ test('after a crash an unsaved text is offered when the page opens and can be re
   await waitForAnimations(next)
   t.deepEqual(await accessibilityViolations(next, 'draft'), [])
   await clickText(next, '.edit-waiting button', 'Continuar')
-  await next.waitForFunction(
-    (selector, text) => document.querySelector(selector)?.textContent === text,
-    {},
-    blockSelector(KEY),
-    `${BEFORE} e fica`,
-  )
+  await waitForTextIn(next, blockSelector(KEY), `${BEFORE} e fica`)
   await saveWithKeyboard(next)
   await waitUntilClosed(next, KEY)
   t.is((await stored(KEY))?.content, `${BEFORE} e fica`)

@@ -4,19 +4,17 @@ import type { SectionDefault } from '../../src/content/section-defaults-frame.ts
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { blockSelector, openEditing, waitUntilClosed } from '../support/editing.ts'
 import { inFullRun } from '../support/full-run.ts'
-import { PHONE, resize } from '../support/widths.ts'
+import { PHONE } from '../support/widths.ts'
 
-const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
-  { path: '/', defaults: homepageDefaults },
-  { path: '/politica-privacidade', defaults: privacyDefaults },
-]
+const because = 'the privacy policy has fewer blocks, editing opens a link and a picture of the home page'
 
-for (const { path, defaults } of pages) {
-  const because = 'the privacy policy has fewer blocks, editing opens a link and a picture of the home page'
-  const addTest = path === '/' ? inFullRun(test, because) : test
+for (const [path, defaults, addTest] of [
+  ['/', homepageDefaults, inFullRun(test, because)],
+  ['/politica-privacidade', privacyDefaults, test],
+] as const) {
   addTest(`every block of ${path} opens its editor by keyboard, and Esc closes it unchanged`, async (t) => {
     const { page } = await openEditing(t, { path })
-    for (const [key, { type }] of Object.entries(defaults)) {
+    for (const [key, { type }] of Object.entries<SectionDefault>(defaults)) {
       const before = await page.$eval(blockSelector(key), (one) => one.outerHTML)
       await page.focus(blockSelector(key))
       await page.keyboard.press('Enter')
@@ -31,35 +29,6 @@ for (const { path, defaults } of pages) {
     }
   })
 }
-
-inFullRun(test, 'a look: editing-items, «on a phone …», opens the same bar and measures its buttons')(
-  'on a phone the edit bar is at the bottom with large buttons, and the block stays visible',
-  async (t) => {
-    const { page } = await openEditing(t)
-    await resize(page, PHONE)
-    for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
-      await page.focus(blockSelector(key))
-      await page.keyboard.press('Enter')
-      await page.waitForSelector('.edit-bar[data-active]')
-      const { top, bottom, left, right, low } = await page.$eval('.edit-bar[data-active]', (bar) => {
-        const { top, bottom, left, right } = bar.getBoundingClientRect()
-        const low = [...bar.querySelectorAll('.edit-ways button')].filter(
-          (button) => button.getBoundingClientRect().height < 44,
-        )
-        return { top, bottom, left, right, low: low.map(({ textContent }) => textContent) }
-      })
-      t.deepEqual([left, right, Math.round(bottom)], [0, PHONE, 900], key)
-      t.deepEqual(low, [], key)
-      const [from, to] = await page.$eval(blockSelector(key), (one) => {
-        const { top, bottom } = one.getBoundingClientRect()
-        return [top, bottom]
-      })
-      t.true(from! < top - 40 && to! > 100, `${key} is behind the bar: ${from} to ${to}, the bar from ${top}`)
-      await page.keyboard.press('Escape')
-      await waitUntilClosed(page, key)
-    }
-  },
-)
 
 test('every block’s hint is inside the window, and touch screens have a button that outlines all blocks', async (t) => {
   const { page } = await openEditing(t)

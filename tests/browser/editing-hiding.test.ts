@@ -5,6 +5,7 @@ import {
   blockSelector,
   blockText,
   openEditing,
+  pressControl,
   saveWithKeyboard,
   waitUntilClosed,
 } from '../support/editing.ts'
@@ -40,9 +41,7 @@ test('clearing a block asks whether to hide it: «não» continues editing, «si
   const before = await blockText(page, key)
   const questions = answerDialogs(page, false, true)
   await appendText(page, key, '')
-  await page.keyboard.down('Control')
-  await page.keyboard.press('a')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'a')
   await page.keyboard.press('Delete')
   await saveWithKeyboard(page)
   t.deepEqual(questions, ['Ocultar este bloco?'])

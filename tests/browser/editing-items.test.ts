@@ -3,7 +3,8 @@ import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
 import { load } from '../support/browser.ts'
 import { appendTo, pressControl, saveWithKeyboard } from '../support/editing.ts'
-import { clickText, waitForAnimations } from '../support/item-forms.ts'
+import { clickText, pickValue, waitForAnimations } from '../support/item-forms.ts'
+import { waitForTextIn } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { PHONE } from '../support/widths.ts'
@@ -30,24 +31,8 @@ const openWithKeyboard = async (page: Page, selector: string, control = selector
   await page.waitForFunction((at) => document.activeElement?.closest(at), {}, control)
 }
 
-/** A date or an hour, which browsers let people type in their own order. */
-const choose = (page: Page, name: string, value: string) =>
-  page.$eval(
-    `.edit-bar input[name=${name}]`,
-    (input, chosen) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, chosen)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    value,
-  )
-
 const waitUntilShown = (page: Page, selector: string, text: string) =>
-  page.waitForFunction(
-    (at, wanted) => document.querySelector(`${at}[data-editable]`)?.textContent === wanted,
-    {},
-    selector,
-    text,
-  )
+  waitForTextIn(page, `${selector}[data-editable]`, text)
 
 test('an article’s texts, date, category and picture are edited where they stand, and undone', async (t) => {
   const { page, first, htmlOf, goTo } = await openSite(t)
@@ -73,12 +58,8 @@ test('an article’s texts, date, category and picture are edited where they sta
   await waitUntilShown(page, at('title'), article.title!)
 
   await openWithKeyboard(page, at('publishDate'), 'input[type=date]')
-  await choose(page, 'publishDate', '2025-03-04')
-  await page.waitForFunction(
-    (one) => document.querySelector(one)?.textContent === '4 de março de 2025',
-    {},
-    at('publishDate'),
-  )
+  await pickValue(page, '.edit-bar input[name=publishDate]', '2025-03-04')
+  await waitForTextIn(page, at('publishDate'), '4 de março de 2025')
   await waitForAnimations(page)
   t.deepEqual(await accessibilityViolations(page, 'date'), [])
   await saveWithKeyboard(page)
@@ -123,26 +104,24 @@ test('on a phone, with the keyboard, a session, a writer, an episode and a spons
   const place = fieldSelector('schedule-item', session!, 'location')
   await goTo(`/programacao/${session!.slug}`, place)
   await openWithKeyboard(page, place)
+  const boxOf = (selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().toJSON() as DOMRect)
+  const [bar, block] = [await boxOf('.edit-bar[data-active]'), await boxOf(place)]
+  t.deepEqual([bar.left, bar.right, Math.round(bar.bottom)], [0, PHONE, 900])
+  t.true(block.top < bar.top - 40 && block.bottom > 100, 'the block stays visible')
   await pressControl(page, 'a')
   await page.keyboard.press('Delete')
   await saveWithKeyboard(page)
-  await page.waitForFunction(
-    () => document.querySelector('.edit-bar .form-problem')?.textContent === 'Indique o local.',
-  )
+  await waitForTextIn(page, '.edit-bar .form-problem', 'Indique o local.')
   await page.keyboard.type('Claustro')
   await saveWithKeyboard(page)
   await waitUntilShown(page, place, 'Claustro')
   await waitForToast(page, 'Evento atualizado com sucesso!')
   const hours = fieldSelector('schedule-item', session!, 'time')
   await openWithKeyboard(page, hours, 'input[name=time]')
-  await choose(page, 'time', '10:15')
-  await choose(page, 'endTime', '11:30')
+  await pickValue(page, '.edit-bar input[name=time]', '10:15')
+  await pickValue(page, '.edit-bar input[name=endTime]', '11:30')
   await saveWithKeyboard(page)
-  await page.waitForFunction(
-    (at) => document.querySelector(`${at}[data-editable]`)?.textContent === '10:15–11:30',
-    {},
-    hours,
-  )
+  await waitUntilShown(page, hours, '10:15–11:30')
 
   const bio = fieldSelector('writer', writer!, 'bio')
   await goTo(`/biblioteca/${writer!.slug}`, bio)

@@ -11,7 +11,7 @@ import {
 } from '../support/editing.ts'
 import { interceptRequests } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
-import { texts, waitForFocus } from '../support/page.ts'
+import { texts, waitForFocus, waitForTextIn } from '../support/page.ts'
 import { readToast, waitForToast } from '../support/panel.ts'
 
 test('a text is edited in place by keyboard, cancelled with Esc, saved with Ctrl+Enter and published at once; Tab cycles', async (t) => {
@@ -32,12 +32,7 @@ test('a text is edited in place by keyboard, cancelled with Esc, saved with Ctrl
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
-  await page.waitForFunction(
-    (selector, text) => document.querySelector(selector)?.textContent === text,
-    {},
-    blockSelector('hero_subtitle'),
-    before,
-  )
+  await waitForTextIn(page, blockSelector('hero_subtitle'), before!)
 
   await page.keyboard.press('Enter')
   await pressControl(page, 'a')
@@ -106,10 +101,8 @@ test('a rich text keeps its formatting and its links do not navigate; a hidden b
   await page.waitForSelector('.ck-toolbar')
   t.is(await page.evaluate(() => location.pathname), '/')
   await page.waitForFunction((at) => document.activeElement?.closest(at), {}, blockSelector('location_text'))
-  await page.keyboard.down('Control')
-  await page.keyboard.press('a')
-  await page.keyboard.press('b')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'a')
+  await pressControl(page, 'b')
   await page.keyboard.type('Casa de pedra.')
   await saveWithKeyboard(page)
   await waitForToast(page, 'Conteúdo atualizado com sucesso!')

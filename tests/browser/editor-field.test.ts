@@ -2,10 +2,17 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { contentFieldValue, type EditableElement, editorData, focusEditor, waitForEditor } from '../support/editor.ts'
+import {
+  contentFieldValue,
+  type EditableElement,
+  editorData,
+  focusEditor,
+  setEditorData,
+  waitForEditor,
+} from '../support/editor.ts'
 import { interceptRequests } from '../support/intercept.ts'
 import { clickRowAction, clickText, openTab } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { waitForTextIn } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
 
 /** The requested scripts that contain CKEditor. */
@@ -32,24 +39,33 @@ async function interceptEditorChunk(page: Page, ...replies: ('held' | 'lost')[])
 }
 
 test.serial(
-  'the editor loads when a form opens, without layout shift, and restarts with the whole text after a crash',
+  'the editor loads when a form opens, without layout shift, again after a failure, and restarts after a crash with the whole text',
   async (t) => {
-    const { page, requests } = await openSignedIn(t, { allow: [/401/, /bufferOperation/, /CKEditorError/] })
+    const { page, origin, requests } = await openSignedIn(t, {
+      content: true,
+      allow: [/401/, /RichTextEditor-/, /ERR_/, /bufferOperation/, /CKEditorError/],
+    })
     await openTab(page, 'Páginas')
     t.deepEqual(await editorScripts(requests), [])
-    const { release } = await interceptEditorChunk(page, 'held')
-    await clickText(page, '.tab-head button', 'Nova Página')
-    await page.waitForSelector('.rich-text-waiting')
-    t.deepEqual(await texts(page, '.rich-text-waiting'), ['Carregando editor...'])
+    const { release } = await interceptEditorChunk(page, 'lost', 'held')
+    await clickRowAction(page, 'Inscrições', 'Editar')
+    await page.waitForSelector('.rich-text-waiting[role=alert]')
+    t.deepEqual(await axeViolations(page), [])
+    const { content } = await (await fetch(`${origin}/api/pages/inscricoes`)).json()
+    t.is(await contentFieldValue(page), content)
+    await clickText(page, '.rich-text-waiting button', 'Tentar de novo')
+    await waitForTextIn(page, '.rich-text-waiting', 'Carregando editor...')
     t.deepEqual(await axeViolations(page), [])
     const topOf = (selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().top)
     const before = await topOf('.form [name=title]')
     release()
     await waitForEditor(page)
+    t.is(await contentFieldValue(page), content)
     t.true(Math.abs((await topOf('.form [name=title]')) - before) < 2, `${before} ${await topOf('.form [name=title]')}`)
     t.true((await page.$eval('.ck-editor__editable.prose', (area) => area.clientHeight)) >= 400)
     t.is((await editorScripts(requests)).length, 1)
 
+    await setEditorData(page, '')
     await focusEditor(page)
     await page.keyboard.type('Tudo')
     const broken = await page.$('.ck-editor__editable.prose')
@@ -66,17 +82,3 @@ test.serial(
     t.is(await contentFieldValue(page), '<p>E mais. Tudo</p>')
   },
 )
-
-test.serial('an editor that fails to load can be retried, and no text is lost', async (t) => {
-  const { page, origin } = await openSignedIn(t, { content: true, allow: [/RichTextEditor-/, /ERR_/] })
-  await openTab(page, 'Páginas')
-  await interceptEditorChunk(page, 'lost')
-  await clickRowAction(page, 'Inscrições', 'Editar')
-  await page.waitForSelector('.rich-text-waiting[role=alert]')
-  t.deepEqual(await axeViolations(page), [])
-  const { content } = await (await fetch(`${origin}/api/pages/inscricoes`)).json()
-  t.is(await contentFieldValue(page), content)
-  await clickText(page, '.rich-text-waiting button', 'Tentar de novo')
-  await waitForEditor(page)
-  t.is(await contentFieldValue(page), content)
-})

@@ -2,49 +2,35 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import {
   answerDialogs,
-  clickRowAction,
   clickText,
   fillField,
   openTab,
-  save,
+  saveAndClose,
   waitForModalClosed,
   waitForRow,
 } from '../support/item-forms.ts'
-import { openSignedIn, openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
+import { waitForTextIn } from '../support/page.ts'
+import { openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
+import { editSponsor, openOneSponsor } from '../support/sponsors-tab.ts'
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash)
 const historyLength = (page: Page) => page.evaluate(() => history.length)
 const waitForHash = (page: Page, hash: string) => page.waitForFunction((wanted) => location.hash === wanted, {}, hash)
-const waitForDialog = (page: Page, title: string) =>
-  page.waitForFunction((expected) => document.querySelector('.modal h2')?.textContent === expected, {}, title)
-
-const create = (page: Page, path: string, fields: Record<string, string>) =>
-  page.evaluate(
-    async (address, entries) => {
-      const body = new FormData()
-      for (const [name, value] of entries) body.set(name, value)
-      return (await (await fetch(`/api/admin/${address}`, { method: 'POST', body })).json()).id as string
-    },
-    path,
-    Object.entries(fields),
-  )
+const waitForDialog = (page: Page, title: string) => waitForTextIn(page, '.modal h2', title)
 
 test.serial('a dialog has an address: Back closes it, closing goes back, and a reload opens it again', async (t) => {
-  const { page, origin } = await openSignedIn(t)
-  const id = await create(page, 'sponsors', { name: 'Livraria', category: 'gold' })
-  await openTab(page, 'Patrocinadores')
-  await waitForRow(page, 'Livraria')
-  await clickRowAction(page, 'Livraria', 'Editar')
-  await waitForHash(page, `#patrocinadores/${id}`)
+  const { page, origin } = await openOneSponsor(t)
+  await editSponsor(page)
+  await waitForHash(page, '#patrocinadores/lello')
   await waitForDialog(page, 'Editar Patrocinador')
   const length = await historyLength(page)
   await page.goBack()
   await waitForModalClosed(page)
   t.is(await hashOf(page), '#patrocinadores')
-  t.is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Editar Livraria')
+  t.is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Editar Livraria Lello')
 
   const questions = answerDialogs(page, false, false, true)
-  await clickRowAction(page, 'Livraria', 'Editar')
+  await editSponsor(page)
   await fillField(page, 'name', 'Livraria nova')
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   const entry = await page.evaluate(() => history.state)
@@ -53,13 +39,12 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
     await page.evaluate((by) => history.go(by), steps)
     await question
     await page.waitForFunction((key) => history.state?.key === key, {}, entry.key)
-    t.is(await hashOf(page), `#patrocinadores/${id}`)
+    t.is(await hashOf(page), '#patrocinadores/lello')
   }
   t.is(questions.length, 2, 'Back asks about unsaved changes')
   t.truthy(await page.$('.modal'))
   t.true(await page.evaluate(() => 'isSame' in window), 'as many steps forward, without loading the page again')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForHash(page, '#patrocinadores')
   t.is(questions.length, 2, 'saving asks nothing')
   t.is(await historyLength(page), length, 'the history has not grown')
@@ -73,7 +58,7 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
 
-  await page.goto(`${origin}/admin#patrocinadores/${id}`)
+  await page.goto(`${origin}/admin#patrocinadores/lello`)
   await page.reload()
   await waitForDialog(page, 'Editar Patrocinador')
   await clickText(page, '.form button', 'Cancelar')
@@ -91,8 +76,7 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
 
 test.serial('the panel’s tab and the history’s state survive signing in, and each tab is a step', async (t) => {
   const { page, origin } = await openSignedOut(t, '/admin#newsletter')
-  const shown = (title: string) =>
-    page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, title)
+  const shown = (title: string) => waitForTextIn(page, '.tab-head h2', title)
   await waitForPath(page, '/admin/login')
   t.is(await hashOf(page), '#newsletter')
   await page.evaluate(() =>

@@ -1,11 +1,18 @@
 import test, { type ExecutionContext } from 'ava'
 import type { KeyInput, Page, SerializedAXNode } from 'puppeteer'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
-import { inFullRun } from '../support/full-run.ts'
+import { pressControl } from '../support/editing.ts'
 import { intercept } from '../support/intercept.ts'
-import { answerDialogs, clickText, save, waitForAnimations, waitForModalClosed } from '../support/item-forms.ts'
+import {
+  answerDialogs,
+  clickText,
+  pickValue,
+  save,
+  waitForAnimations,
+  waitForModalClosed,
+} from '../support/item-forms.ts'
 import { waitForFetches } from '../support/network-idle.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -54,93 +61,11 @@ async function handleOf(page: Page, id: string) {
   return { x: x + 12, y: y + 12 }
 }
 
-/** In pixels. */
-const hourHeight = (page: Page) =>
-  page.$eval('.board-hours', ({ children }) => {
-    const [one, other] = [children[1]!, children[2]!].map((label) => label.getBoundingClientRect().top)
-    return other! - one!
-  })
-
-async function drag(page: Page, id: string, by: { hours?: number; x?: number }) {
-  const { x, y } = await handleOf(page, id)
-  const down = (by.hours ?? 0) * (await hourHeight(page))
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + (by.x ?? 0), y + down, { steps: 4 })
-}
-
-const placeWidth = (page: Page) =>
-  page.$eval('.board-places > :nth-child(2)', (heading) => heading.getBoundingClientRect().width)
-
 const spoken = (page: Page) => page.$eval('.board [aria-live]', ({ textContent }) => textContent)
-const waitForSpoken = (page: Page, words: string) =>
-  page.waitForFunction((wanted) => document.querySelector('.board [aria-live]')?.textContent === wanted, {}, words)
+const waitForSpoken = (page: Page, words: string) => waitForTextIn(page, '.board [aria-live]', words)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.querySelector('.unseen')?.textContent)
 const waitForFocus = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.activeElement?.querySelector('.unseen')?.textContent === wanted, {}, name)
-
-const fieldsOf = (form: string | undefined) =>
-  Object.fromEntries(
-    [...(form ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)].map(([, name, value]) => [name, value]),
-  )
-
-inFullRun(test, '«a finger scrolls …» carries by the same pointer events, «by keyboard …» to another day, and undoes')(
-  'an event is dragged to another hour, place and day, saved at once and undone',
-  async (t) => {
-    const { page, stored } = await openBoard(t)
-    t.deepEqual(await texts(page, '[role=columnheader]'), ['Hora', 'Claustro', 'Igreja', 'Sala 2'])
-    t.deepEqual(await texts(page, '.board-unplaced b'), ['Sem dia'])
-    t.deepEqual(await texts(page, '.board-days .unseen'), [
-      'quarta-feira, 22 de outubro, 4 eventos',
-      'quinta-feira, 23 de outubro, 0 eventos',
-      'sexta-feira, 24 de outubro, 1 evento',
-    ])
-
-    const width = await placeWidth(page)
-    await drag(page, 'mesa', { hours: 1 / 12, x: width })
-    await waitForSpoken(page, '15:05, Igreja, sobrepõe-se a «Oficina de cordel»')
-    t.is((await texts(page, '.board-note-clash'))[0], 'Sobrepõe-se a «Oficina de cordel»')
-    t.is(await page.$eval('[data-id=oficina]', (one) => (one as HTMLElement).dataset.clashing), 'true')
-    await page.keyboard.press('Escape')
-    await waitForSpoken(page, 'Reposto')
-    await page.mouse.up()
-
-    await drag(page, 'mesa', { hours: -1, x: width })
-    const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), page.mouse.up()])
-    t.deepEqual(fieldsOf(await request.fetchPostData()), {
-      version: '1',
-      time: '14:00',
-      endTime: '15:15',
-      location: 'Igreja',
-    })
-    await waitForToast(page, 'Evento movido', '«Mesa de abertura»: quarta-feira, 22 de outubro, 14:00–15:15, Igreja')
-    const moved = { time: '14:00', endTime: '15:15', location: 'Igreja', version: 2 }
-    t.like(await stored('mesa'), moved, 'letting go after Escape has saved nothing')
-    t.is(await page.$('.modal'), null, 'nor was it a click')
-    await clickText(page, '.toast-action', 'Anular')
-    await page.waitForFunction(() =>
-      document
-        .querySelector('[data-id=mesa] .unseen')
-        ?.textContent?.startsWith('Mesa de abertura, 15:00–16:15, Claustro'),
-    )
-
-    const tab = await page.$('[data-day="2025-10-23"]')
-    const { x, y } = await handleOf(page, 'noite')
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x, y - 10)
-    const box = (await tab!.boundingBox())!
-    await page.mouse.move(box.x + 20, box.y + 20)
-    await waitForSpoken(page, 'quinta-feira, 23 de outubro, 22:30, Igreja')
-    await page.mouse.up()
-    await waitForToast(page, 'Evento movido', '«Ciranda»: quinta-feira, 23 de outubro, 22:30–01:00, Igreja')
-    t.like(await stored('noite'), { date: '2025-10-23', time: '22:30', endTime: '01:00' })
-    t.true(page.url().endsWith('dia=2025-10-23'))
-    t.is(await focused(page), 'Ciranda, 22:30–01:00, Igreja')
-    await page.reload()
-    await page.waitForSelector('.board-event[data-id=noite]')
-  },
-)
 
 test.serial('by keyboard an event is carried and said aloud, and the board reads as a grid', async (t) => {
   const { page, stored } = await openBoard(t)
@@ -148,6 +73,12 @@ test.serial('by keyboard an event is carried and said aloud, and the board reads
     for (const key of keys) await page.keyboard.press(key)
     return spoken(page)
   }
+  t.deepEqual(await texts(page, '.board-unplaced b'), ['Sem dia'])
+  t.deepEqual(await texts(page, '.board-days .unseen'), [
+    'quarta-feira, 22 de outubro, 4 eventos',
+    'quinta-feira, 23 de outubro, 0 eventos',
+    'sexta-feira, 24 de outubro, 1 evento',
+  ])
   const tree = await page.accessibility.snapshot({ interestingOnly: false })
   const all = (node: SerializedAXNode): SerializedAXNode[] => [node, ...(node.children ?? []).flatMap(all)]
   const grid = all(tree!).find(({ role }) => role === 'grid')!
@@ -187,6 +118,8 @@ test.serial('by keyboard an event is carried and said aloud, and the board reads
   t.is(await press('ArrowUp'), '14:35, Claustro')
   await page.keyboard.up('Shift')
   t.is(await press('ArrowRight', 'ArrowDown'), '14:40, Igreja, sobrepõe-se a «Oficina de cordel»')
+  t.is((await texts(page, '.board-note-clash'))[0], 'Sobrepõe-se a «Oficina de cordel»')
+  t.is(await page.$eval('[data-id=oficina]', (one) => (one as HTMLElement).dataset.clashing), 'true')
   t.is(await press('PageDown'), 'quinta-feira, 23 de outubro, 14:40, Igreja')
   t.is(await focused(page), 'Mesa de abertura, 14:40–15:55, Igreja, Mesa Redonda')
   t.deepEqual(await axeViolations(page), [])
@@ -199,9 +132,7 @@ test.serial('by keyboard an event is carried and said aloud, and the board reads
   t.is(await focused(page), 'Mesa de abertura, 15:05–16:20, Claustro, Mesa Redonda')
   const carried = { date: '2025-10-23', time: '15:05', endTime: '16:20', version: 2 }
   t.like(await stored('mesa'), carried, 'and nothing was saved at Escape')
-  await page.keyboard.down('Control')
-  await press('z')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'z')
   await waitForToast(page, 'Anulado')
   await waitForFocus(page, 'quinta-feira, 23 de outubro, 0 eventos')
   await page.keyboard.down('Shift')
@@ -241,11 +172,14 @@ test.serial('a finger scrolls the board and carries after a rest; a tap opens mo
   await page.waitForSelector('.board-event[data-carried]')
   const top = await scrollTop()
   for (let step = 1; step <= 4; step++) await touchscreen.touchMove(x + step * 40, y + step * 4)
-  await page.waitForSelector('.board-note')
+  await waitForSpoken(page, '10:10, Igreja')
+  const day = (await (await page.$('[data-day="2025-10-23"]'))!.boundingBox())!
+  await touchscreen.touchMove(day.x + 20, day.y + 20)
+  await waitForSpoken(page, 'quinta-feira, 23 de outubro, 10:00, Claustro')
   t.is(await scrollTop(), top, 'it does not scroll while it carries')
   await touchscreen.touchEnd()
-  await waitForToast(page, 'Evento movido', '«Visita»: quarta-feira, 22 de outubro, 10:10, Igreja')
-  t.like(await stored('visita'), { time: '10:10', endTime: null, location: 'Igreja' })
+  await waitForToast(page, 'Evento movido', '«Visita»: quinta-feira, 23 de outubro, 10:00, Claustro')
+  t.like(await stored('visita'), { date: '2025-10-23', time: '10:00', endTime: null })
   t.is(await page.$('.modal'), null)
 
   const tapped = await handleOf(page, 'visita')
@@ -254,14 +188,11 @@ test.serial('a finger scrolls the board and carries after a rest; a tap opens mo
   await waitForAnimations(page)
   t.deepEqual(await axeViolations(page), [])
   await clickText(page, '.modal button', 'Mover…')
-  await page.$eval('.modal [name=time]', (input) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '15:45')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await pickValue(page, '.modal [name=time]', '15:45')
   await page.select('.modal [name=location]', 'Sala 2')
   await clickText(page, '.modal button', 'Mover')
   await waitForModalClosed(page)
-  await waitForToast(page, 'Evento movido', '«Visita»: quarta-feira, 22 de outubro, 15:45, Sala 2')
+  await waitForToast(page, 'Evento movido', '«Visita»: quinta-feira, 23 de outubro, 15:45, Sala 2')
   await waitForFocus(page, 'Visita, 15:45, Sala 2, Mesa Redonda, cancelado')
 
   answerDialogs(page)

@@ -1,10 +1,7 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { inFullRun } from '../support/full-run.ts'
-import { loseAnswers } from '../support/intercept.ts'
 import {
-  answerDialogs,
   clickText,
   fillField,
   focusedFieldName,
@@ -131,66 +128,3 @@ test.serial('an item that was deleted meanwhile can be created again with everyt
   await page.waitForFunction(() => document.querySelectorAll('.table tbody tr').length === 1)
   t.deepEqual((await tableRows(page))[0]!.slice(0, 2), ['Livraria Lello', 'Desde 1906.'])
 })
-
-const NO_ANSWER = 'O servidor não respondeu. Verifique a ligação e tente de novo.'
-
-/** «Salvar», whose answer is lost. */
-async function saveWithoutAnswer(t: ExecutionContext, page: Page) {
-  const answerAgain = await loseAnswers(page, '/api/admin/sponsors')
-  await save(page)
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), [NO_ANSWER])
-  await answerAgain()
-}
-
-test.serial('a save whose answer was lost is no conflict with what is written after it', async (t) => {
-  const { page, others, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/, /409/])
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await saveWithoutAnswer(t, page)
-  t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
-  await others.change('sponsor', 'lello', { website: 'https://livrarialello.pt' })
-  await fillField(page, 'description', 'No Porto, desde 1906.')
-  await save(page)
-  await waitForModalClosed(page)
-  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
-  t.like((await stored())[0], { description: 'No Porto, desde 1906.', website: 'https://livrarialello.pt' })
-})
-
-inFullRun(test, 'views/transport-interleavings, newItem; views/writing, «Salvar» of a new item')(
-  'an item is created once whose answer was lost, with what is written after it',
-  async (t) => {
-    const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
-    await clickText(page, '.tab-head button', 'Novo Patrocinador')
-    await page.waitForSelector('.modal .form')
-    await fillField(page, 'name', 'Casa da Música')
-    await fillField(page, 'description', 'Sala.')
-    await saveWithoutAnswer(t, page)
-    await fillField(page, 'description', '')
-    await fillField(page, 'website', 'https://exemplo.pt')
-    await save(page)
-    await waitForModalClosed(page)
-    const [, created, ...more] = (await stored()).toSorted((one, other) =>
-      String(other.name) < String(one.name) ? -1 : 1,
-    )
-    t.like(created, { name: 'Casa da Música', description: null, website: 'https://exemplo.pt', version: 2 })
-    t.deepEqual(more, [])
-  },
-)
-
-inFullRun(test, 'views/transport-interleavings, newItem; views/writing, «a first draft …»')(
-  'a new item whose answer was lost is created once by a form that recovers it',
-  async (t) => {
-    const { page, stored } = await openOneSponsor(t, [/ERR_CONNECTION_RESET/])
-    await clickText(page, '.tab-head button', 'Novo Patrocinador')
-    await page.waitForSelector('.modal .form')
-    await fillField(page, 'name', 'Casa da Música')
-    await saveWithoutAnswer(t, page)
-    answerDialogs(page)
-    await page.reload()
-    await clickText(page, '.notice button', 'Recuperar')
-    await save(page)
-    await waitForModalClosed(page)
-    t.deepEqual((await stored()).map(({ name }) => name).sort(), ['Casa da Música', 'Livraria Lello'])
-  },
-)

@@ -8,7 +8,7 @@ import {
   fillField,
   focusedFieldName,
   openTab,
-  save,
+  saveAndClose,
   waitForAnimations,
   waitForModalClosed,
   waitForRows,
@@ -19,15 +19,6 @@ import { draftKeys, editSponsor, openOneSponsor } from '../support/sponsors-tab.
 
 const waitForDraft = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
-
-/** Closes the page without its handlers and opens the panel in another one. */
-async function reopenAfterCrash(page: Page, origin: string) {
-  const next = await page.browserContext().newPage()
-  await page.close({ runBeforeUnload: false })
-  await next.goto(`${origin}/admin#patrocinadores`)
-  await next.waitForSelector('.table-tools')
-  return next
-}
 
 const draftTime = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
 
@@ -47,7 +38,9 @@ test.serial('after a crash, and not before, a draft is offered, restored, saved 
     t.deepEqual(await texts(other, '.notice'), [], 'it is open in another window')
   }
   await other.close()
-  const next = await reopenAfterCrash(page, origin)
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(`${origin}/admin#patrocinadores`)
   await next.waitForSelector('.notice p')
   t.deepEqual(
     (await texts(next, '.notice p')).map((text) => text.replace(draftTime, '')),
@@ -64,8 +57,7 @@ test.serial('after a crash, and not before, a draft is offered, restored, saved 
   t.deepEqual(await texts(next, '.modal .notice'), [])
   t.is((await fieldValues(next)).description, 'Desde 1906.')
   t.is(await focusedFieldName(next), 'name')
-  await save(next)
-  await waitForModalClosed(next)
+  await saveAndClose(next)
   t.is((await stored())[0]!.description, 'Desde 1906.')
   t.deepEqual(await draftKeys(next), [])
   t.deepEqual(await texts(next, '.notice'), [])

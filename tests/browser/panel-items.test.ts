@@ -9,8 +9,8 @@ import {
   fillField,
   openTab,
   save,
+  saveAndClose,
   waitForAnimations,
-  waitForModalClosed,
   waitForRow,
   waitForRows,
 } from '../support/item-forms.ts'
@@ -27,8 +27,7 @@ test.serial('writers, episodes and editions are added, changed and deleted in ta
     await page.waitForSelector('.modal')
   }
   const saveAndRead = async (toast: string) => {
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     await waitForToast(page, toast)
   }
   await openTab(page, 'Escritores')

@@ -8,6 +8,7 @@ import {
   focusedFieldName,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { waitForTextIn } from '../support/page.ts'
 import { currentPath } from '../support/panel.ts'
 import { draftKeys, editSponsor, openOneSponsor } from '../support/sponsors-tab.ts'
 
@@ -63,7 +64,7 @@ test.serial(
     await page.evaluate(() => {
       location.hash = '#newsletter'
     })
-    await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
+    await waitForTextIn(page, '.tab-head h2', 'Newsletter')
     t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'], 'the draft stays in this browser')
     await page.goto(`${origin}/programacao`)
     t.is(questions.length, 5, 'without unsaved changes there is no question')
@@ -80,14 +81,12 @@ test('a double click saves once, and the button is disabled meanwhile, also wher
   const { release } = await intercept(page, '/api/admin/sponsors', 'held')
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await fillField(page, 'name', 'Porto Editora')
-  await page.waitForFunction(
-    () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
-  )
+  await waitForTextIn(page, '.form-state', 'Este navegador não guarda rascunhos.')
   await page.$eval('.form [type=submit]', (button) => {
     const form = (button as HTMLButtonElement).form!
     for (let n = 0; n < 3; n++) form.requestSubmit()
   })
-  await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
+  await waitForTextIn(page, '.form [type=submit]', 'Salvando...')
   t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
   release()
   await waitForModalClosed(page)

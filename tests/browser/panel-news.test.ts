@@ -6,17 +6,15 @@ import {
   answerDialogs,
   clickRowAction,
   clickText,
-  fieldErrors,
   fieldValues,
   fillField,
   openTab,
-  save,
+  saveAndClose,
   tableRows,
-  waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
 test.serial('news is created, published, changed and deleted', async (t) => {
@@ -48,8 +46,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await page.keyboard.type('Era uma vez um livro.')
   const image = await page.waitForSelector('.form input[name=image]')
   await (image as ElementHandle<HTMLInputElement>).uploadFile(await pictureFile(t))
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForToast(page, 'Notícia criada com sucesso!')
   await waitForRows(page, 1)
   const row = ['À mesa com Saramago', 'Uma noite de leituras.', '', 'Literatura', '01/10/2025']
@@ -65,8 +62,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await page.focus('.form [name=excerpt]')
   t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'an existing slug stays')
   await setEditorData(page, '<p>Era outra vez.</p>')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForToast(page, 'Notícia atualizada com sucesso!')
   const events = await festival.database.read('events').select('type', 'data').orderBy('position')
   t.deepEqual(
@@ -82,25 +78,4 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   await page.waitForSelector('.tab-empty')
   t.deepEqual(questions, Array(2).fill('Tem certeza que deseja deletar esta notícia?'))
   t.is((await fetch(`${origin}/noticias/a-mesa-com-saramago`)).status, 404)
-})
-
-test('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
-  const { page } = await openSignedIn(t, { content: true, allow: [/40[19]/] })
-  await openTab(page, 'Notícias')
-  await clickText(page, '.tab-head button', 'Nova Notícia')
-  await waitForEditor(page)
-  await fillField(page, 'title', 'Outra')
-  await page.focus('.form [name=slug]')
-  await fillField(page, 'slug', 'azul')
-  await setEditorData(page, '<p>Guardado.</p>')
-  await save(page)
-  await page.waitForSelector('.field-error')
-  t.is((await fieldErrors(page)).length, 1)
-  t.is(await page.$eval('.form [name=slug]', (input) => input.getAttribute('aria-invalid')), 'true')
-  t.is((await readToast(page, 'Erro ao criar notícia')).variant, 'destructive')
-  t.is(await editorData(page), '<p>Guardado.</p>')
-  await fillField(page, 'slug', 'azul-2')
-  await save(page)
-  await waitForModalClosed(page)
-  await waitForToast(page, 'Notícia criada com sucesso!')
 })

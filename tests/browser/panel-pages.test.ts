@@ -16,11 +16,15 @@ import { openSignedIn } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
-test.serial('a conflict shows the text without formatting, and the remote version loads into the editor', async (t) => {
+test.serial('a list without pictures has no column for them; conflicts show texts without formatting', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/409/] })
   const others = samplePublisher(festival)
   await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
+  await others.create('page', 'dois', { title: '', slug: 'dois' })
   await openTab(page, 'Páginas')
+  await waitForRows(page, 2)
+  t.deepEqual(await texts(page, '.table-main'), ['Um', '(sem título)'])
+  t.deepEqual(await texts(page, 'thead th'), ['Título', 'Slug', 'Título no menu', 'Ações'])
   await clickRowAction(page, 'Um', 'Editar')
   await waitForEditor(page)
   await setEditorData(page, '')

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer'
 import type { ScheduleItem } from '../../src/content/schedule-item.ts'
 import { axeViolations } from '../support/axe.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
-import { texts } from '../support/page.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -90,12 +90,7 @@ test('rows of a spreadsheet are previewed, mended in the sheet, pasted again, im
     return sessions.map(({ date, time, title, location }) => [date, time, title, location])
   }
   const before = await stored()
-  const summary = (words: string) =>
-    page.waitForFunction(
-      (wanted) => document.querySelector('.paste-top [role=status]')?.textContent === wanted,
-      {},
-      words,
-    )
+  const summary = (words: string) => waitForTextIn(page, '.paste-top [role=status]', words)
 
   await openTab(page, 'Programação')
   await clickText(page, '.tab-head button', 'Colar de uma folha de cálculo')

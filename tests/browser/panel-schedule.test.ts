@@ -1,8 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { storeMediaCommand } from '../../src/content/media.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
@@ -13,16 +11,14 @@ import {
   fillField,
   focusedFieldName,
   openTab,
+  pickValue,
   save,
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
-import { waitForFetches } from '../support/network-idle.ts'
-import { texts } from '../support/page.ts'
-import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
-import { twoToneImage } from '../support/pictures.ts'
+import { texts, waitForTextIn } from '../support/page.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
-import { expireSession } from '../support/sponsors-tab.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
 const blank = {
@@ -70,21 +66,9 @@ async function openSchedule(t: ExecutionContext, options: Parameters<typeof open
 const waitForRows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('.desk-row:not([hidden])').length === wanted, {}, count)
 
-/** Sets a date or time as the browser's picker does. */
-const pick = (page: Page, name: string, value: string) =>
-  page.$eval(
-    `.form [name="${name}"]`,
-    (control, picked) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-      set!.call(control, picked)
-      control.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    value,
-  )
+const pick = (page: Page, name: string, value: string) => pickValue(page, `.form [name="${name}"]`, value)
 
-const heading = (page: Page) => texts(page, '.inline-form h3')
-const waitForHeading = (page: Page, words: string) =>
-  page.waitForFunction((wanted) => document.querySelector('.inline-form h3')?.textContent === wanted, {}, words)
+const waitForHeading = (page: Page, words: string) => waitForTextIn(page, '.inline-form h3', words)
 const shownTitles = (page: Page) => texts(page, '.desk-row:not([hidden]) .desk-name')
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
 
@@ -232,13 +216,13 @@ test.serial(
     await pick(page, 'time', '09:05')
     await fillField(page, 'location', 'Claustro')
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.field-error')?.textContent === 'Indique o título.')
+    await waitForTextIn(page, '.field-error', 'Indique o título.')
     t.is(questions.at(-1), 'Erro ao salvar evento: Indique o título.')
     t.is(await focusedFieldName(page), 'title')
     await fillField(page, 'title', 'Leitura')
     await intercept(page, '/api/admin/schedule', { status: 500, body: null })
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
+    await waitForTextIn(page, '.form-problem', 'Erro HTTP: 500')
     t.is(questions.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
     t.is((await fieldValues(page)).title, 'Leitura')
     t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
@@ -246,15 +230,30 @@ test.serial(
 )
 
 test.serial(
-  'the list is the programme by day, with its warnings, is narrowed to a day, a place or words, and asks before it deletes',
+  'the list is the programme by day, with its warnings, is narrowed, and its menu cancels, takes back, duplicates and deletes',
   async (t) => {
-    const { page, others } = await openSchedule(t)
+    const { page, others } = await openSchedule(t, { allow: [/401/, /409/] })
+    const questions = answerDialogs(page)
     const overlapping = { title: 'Leitura', date: '2025-10-22', time: '11:00', endTime: '18:00', category: null }
     await others.create('schedule-item', 'leitura', { ...overlapping, location: 'Claustro', guestName: 'Ana Luísa' })
     await others.create('schedule-item', 'sarau', { ...overlapping, title: 'Sarau', location: 'Jardim', endTime: null })
-    await others.change('schedule-item', 'sarau', { status: 'cancelled', statusNote: 'Está a chover.' })
     await page.reload()
     await waitForRows(page, 4)
+    const waitForNote = (note: string) => waitForTextIn(page, '.desk-note', note)
+    await chooseAction(page, 'sarau', 'Cancelar evento')
+    await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
+    t.deepEqual(await axeViolations(page), [])
+    await page.keyboard.type('Está a chover.')
+    await others.change('schedule-item', 'sarau', { status: 'cancelled', statusNote: 'O convidado adoeceu.' })
+    await clickText(page, '.modal button', 'Cancelar evento')
+    await page.waitForSelector('.modal .form-problem')
+    const [refusal = ''] = await texts(page, '.modal .form-problem')
+    t.regex(refusal, /Outra pessoa .* Agora está: Cancelado, «O convidado adoeceu\.»/)
+    await clickText(page, '.modal button', 'Cancelar evento')
+    await waitForModalClosed(page)
+    await waitForToast(page, 'Evento cancelado.')
+    await waitForNote('Está a chover.')
+    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=sarau] .desk-more')))
     t.deepEqual(await texts(page, '.desk-day h4'), [
       'quarta-feira, 22 de outubro de 2025',
       'quinta-feira, 23 de outubro de 2025',
@@ -276,7 +275,24 @@ test.serial(
       'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)',
       'Dura mais de seis horas',
     ])
-    t.deepEqual(await texts(page, '.desk-note'), ['Está a chover.'])
+    await chooseAction(page, 'sarau', 'Repor')
+    await waitForToast(page, 'Evento reposto: realiza-se.')
+    await clickText(page, '.toast button', 'Anular')
+    await waitForNote('Está a chover.')
+    await others.change('schedule-item', 'sarau', { statusNote: 'Fica para domingo.' })
+    await chooseAction(page, 'sarau', 'Repor')
+    const overtaken = 'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.'
+    await waitForToast(page, 'Erro ao repor evento', overtaken)
+    await waitForNote('Fica para domingo.')
+    await chooseAction(page, 'mesa', 'Duplicar')
+    await page.waitForFunction(() => document.activeElement?.matches('.form [name=title]'))
+    await waitForHeading(page, 'Novo Evento')
+    t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
+    await clickText(page, '.form-foot button', 'Cancelar')
+    await chooseAction(page, 'mesa', 'Histórico')
+    await waitForTextIn(page, '.modal h2', 'Histórico de «Mesa de abertura»')
+    await page.keyboard.press('Escape')
+    await waitForModalClosed(page)
 
     await page.click('[data-id=mesa] .desk-title')
     t.is(
@@ -303,9 +319,8 @@ test.serial(
     t.deepEqual(await shownTitles(page), ['Mesa de abertura'])
     await edit(page, 'Mesa de abertura')
     await fillField(page, 'guestName', 'Bia')
-    const questions = answerDialogs(page)
     await save(page)
-    await page.waitForFunction(() => document.querySelector('.desk-guest')?.textContent === 'Bia')
+    await waitForTextIn(page, '.desk-guest', 'Bia')
     t.is(await focusedLabel(page), 'Editar Mesa de abertura', 'it stays although the search has lost it')
 
     await clickText(page, '.desk-tools button', 'Mostrar tudo')
@@ -330,74 +345,5 @@ test.serial(
     for (const [left, id] of ['oficina', 'sarau', 'leitura', 'mesa'].entries()) await remaining(id, 3 - left)
     t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
     t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
-  },
-)
-
-inFullRun(test, 'http/admin/schedule cancels, views/desk copies, «the list is the programme …» has axe on the menu')(
-  'the menu of a row duplicates, cancels, takes back and shows the history',
-  async (t) => {
-    const { page, others, stored, festival, cause } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
-    const questions = answerDialogs(page)
-    const picture = await festival.storePicture(await twoToneImage(40, 20).png().toBuffer(), 'mesa.png')
-    await festival.store.write((unit) => unit.handle({ ...storeMediaCommand(picture), cause }))
-    await others.change('schedule-item', 'mesa', { imageUrl: picture.url })
-    await openTab(page, 'Dashboard')
-    await openTab(page, 'Programação')
-    await waitForRows(page, 2)
-
-    await chooseAction(page, 'mesa', 'Duplicar')
-    await page.waitForFunction(() => document.activeElement?.matches('.form [name=title]'))
-    t.deepEqual(await heading(page), ['Novo Evento'])
-    t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
-    t.is((await stored()).length, 2, 'nothing is saved yet')
-    await fillField(page, 'title', 'Segunda mesa')
-    await save(page)
-    await waitForRows(page, 3)
-    const copy = (await stored()).find(({ title }) => title === 'Segunda mesa')
-    t.like(copy, { slug: 'segunda-mesa', imageUrl: picture.url, guestName: 'Ana Luísa', status: 'scheduled' })
-
-    await chooseAction(page, 'mesa', 'Cancelar evento')
-    await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
-    t.deepEqual(await axeViolations(page), [])
-    await page.keyboard.type('O convidado adoeceu.')
-    await others.change('schedule-item', 'mesa', { status: 'cancelled', statusNote: 'Está a chover.' })
-    await clickText(page, '.modal button', 'Cancelar evento')
-    await page.waitForSelector('.modal .form-problem')
-    t.regex((await texts(page, '.modal .form-problem'))[0]!, /Outra pessoa .* Agora está: Cancelado, «Está a chover\.»/)
-    t.like((await stored())[0], { statusNote: 'Está a chover.' })
-    await clickText(page, '.modal button', 'Cancelar evento')
-    await waitForModalClosed(page)
-    await waitForToast(page, 'Evento cancelado.')
-    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
-    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .desk-more')))
-    await edit(page, 'Mesa de abertura')
-    t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
-    await clickText(page, '.form-foot button', 'Cancelar')
-
-    // An answer that is still on its way would renew the cookie.
-    await waitForFetches(page)
-    await expireSession(page)
-    await chooseAction(page, 'mesa', 'Repor')
-    await page.waitForSelector('.modal [name=password]')
-    await submitLogin(page)
-    await waitForToast(page, 'Evento reposto: realiza-se.')
-    await page.waitForSelector('.desk-cancelled', { hidden: true })
-    t.like((await stored())[0], { status: 'scheduled', statusNote: null })
-    await clickText(page, '.toast button', 'Anular')
-    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
-    await others.change('schedule-item', 'mesa', { statusNote: 'Fica para domingo.' })
-    await chooseAction(page, 'mesa', 'Repor')
-    await waitForToast(
-      page,
-      'Erro ao repor evento',
-      'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.',
-    )
-    await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'Fica para domingo.')
-
-    await chooseAction(page, 'mesa', 'Histórico')
-    await page.waitForFunction(
-      () => document.querySelector('.modal h2')?.textContent === 'Histórico de «Mesa de abertura»',
-    )
-    t.deepEqual(questions, ['Evento criado com sucesso!'])
   },
 )

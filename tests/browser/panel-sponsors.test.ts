@@ -12,6 +12,7 @@ import {
   fillField,
   focusedFieldName,
   save,
+  saveAndClose,
   tableRows,
   waitForAnimations,
   waitForModalClosed,
@@ -44,10 +45,14 @@ test.serial(
     await page.select('.form [name=category]', 'gold')
     await fillField(page, 'description', 'Recebe a festa.')
     await fillField(page, 'website', 'https://www.cm-matosinhos.pt')
+    await choosePicture(page, await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-')))
+    await page.waitForSelector('.field-error')
+    await save(page)
+    await page.waitForSelector('.form-problem')
+    t.is(await focusedFieldName(page), 'image')
     await choosePicture(page, await pictureFile(t))
     await page.waitForSelector('.picture-well img[src^="blob:"]')
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     const created = 'Patrocinador criado com sucesso!'
     t.deepEqual(await readToast(page, created), { lines: [created], variant: undefined })
     await waitForRows(page, 4)

@@ -1,25 +1,15 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { accessibilityViolations } from '../support/axe.ts'
-import { inFullRun } from '../support/full-run.ts'
 import { answerDialogs, clickRowAction, clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { openSignedIn, send, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
-type Fields = Record<string, string>
-
 /** As somebody at another computer. */
-const writeDraft = (page: Page, fields: Fields, itemId?: string) =>
-  page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch('/api/admin/drafts', { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await answer.json()).id as string
-    },
-    { kind: 'news', fields, ...(itemId === undefined ? {} : { itemId }) },
-  )
+const writeDraft = (page: Page, fields: Record<string, string>, itemId?: string) =>
+  send(page, 'POST', '/drafts', { kind: 'news', fields, itemId })
 
 const openNews = async (page: Page, count: number) => {
   await openTab(page, 'Notícias')
@@ -37,7 +27,7 @@ const choose = async (page: Page, title: string, action: string) => {
 }
 
 test.serial(
-  'drafts stand above what is public, and are published, scheduled, withdrawn and undone there',
+  'drafts stand above what is public, and are published, scheduled, withdrawn, undone, discarded and restored there',
   async (t) => {
     const { page, origin, festival } = await openSignedIn(t, { allow: [/40[149]/] })
     const dialogs = answerDialogs(page, false)
@@ -81,41 +71,9 @@ test.serial(
     await openTab(page, 'Dashboard')
     await page.waitForSelector('.planned a')
     t.deepEqual(await texts(page, '.planned a'), ['Nova'])
-  },
-)
 
-inFullRun(test, 'http/admin/preview and http/admin/drafts prove link and return, preview opens such a link')(
-  'a draft is shared by a link that is shown once, is discarded, and comes back from what was deleted',
-  async (t) => {
-    const { page } = await openSignedIn(t)
-    const dialogs = answerDialogs(page)
-    const sinceServersNow = Date.now() - Date.parse('2025-10-01T12:00:00Z')
-    await page.evaluate((late) => {
-      const now = Date.now
-      Date.now = () => now() - late
-    }, sinceServersNow)
-    await writeDraft(page, { title: 'À mesa' })
     await openNews(page, 1)
-    await choose(page, 'À mesa', 'Ligação de pré-visualização…')
-    await clickText(page, '.modal button', 'Criar ligação')
-    const field = await page.waitForSelector('.draft-link input')
-    const first = await field!.evaluate((input) => (input as HTMLInputElement).value)
-    t.regex(first, /\/admin\/rascunho\/[^?]+\?chave=[\w-]{43}$/)
-    await page.waitForFunction(
-      () => document.querySelector('.draft-link b')?.textContent === '31 de outubro de 2025, 12:00',
-    )
-    t.deepEqual(await accessibilityViolations(page, 'link'), [])
-    await clickText(page, '.modal button', 'Criar outra')
-    await page.waitForFunction(
-      (was) => document.querySelector<HTMLInputElement>('.draft-link input')!.value !== was,
-      {},
-      first,
-    )
-    t.deepEqual(dialogs, ['A ligação que existe deixa de abrir. Quer criar outra?'])
-    await clickText(page, '.modal button', 'Terminar a ligação')
-    await waitForToast(page, 'Ligação terminada')
-
-    await choose(page, 'À mesa', 'Descartar rascunho')
+    await choose(page, 'Nova', 'Descartar rascunho')
     await waitForToast(page, 'Rascunho descartado')
     await waitForDrafts(page, 0)
     await clickText(page, 'button', 'Apagados (1)')

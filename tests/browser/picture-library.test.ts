@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { clickText, fillField, save, waitForAnimations, waitForModalClosed } from '../support/item-forms.ts'
+import { clickText, fillField, saveAndClose, waitForAnimations } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -62,8 +62,7 @@ test.serial('a picture is chosen for a form by keyboard, and described there', a
   await page.type('.picture-description input', 'A torre')
   await page.keyboard.press('Enter')
   await waitForToast(page, 'Imagem atualizada com sucesso!')
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   t.is(uploads(), before, 'choosing uploads nothing')
   const { alt, usedBy } = await readPicture(page, torre!.id)
   t.deepEqual([alt, usedBy.map(({ title }) => title)], ['A torre', ['Livraria']])
@@ -89,8 +88,7 @@ test.serial('a picture is described, and its focus set, in its tab on a phone', 
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')
   t.regex(await page.$eval('.picture-crops img', (img) => (img as HTMLElement).style.objectPosition), /^48% 48%$/)
-  await save(page)
-  await waitForModalClosed(page)
+  await saveAndClose(page)
   await waitForToast(page, 'Imagem atualizada com sucesso!')
   t.like(await readPicture(page, id), { alt: 'O claustro', credit: 'Ana Reis', focus: { x: 0.48, y: 0.48 } })
   await page.waitForFunction(() => document.querySelector('.media-alt')?.textContent === 'O claustro')

@@ -13,10 +13,14 @@ test.serial(
   'the form is rendered by the server and requires both fields; nothing is sent twice, and the panel opens with a toast',
   async (t) => {
     const { page, origin, requests } = await openSignedOut(t, '/admin/login')
-    const response = await fetch(`${origin}/admin/login`)
-    t.is(response.headers.get('cache-control'), 'no-store')
-    t.is(response.headers.get('etag'), null)
-    t.regex(await response.text(), /<meta name="robots" content="noindex"/)
+    for (const path of ['/admin/login', '/admin']) {
+      const response = await fetch(origin + path)
+      t.is(response.headers.get('cache-control'), 'no-store')
+      t.is(response.headers.get('etag'), null)
+      const html = await response.text()
+      t.regex(html, /<meta name="robots" content="noindex"/)
+      t.notRegex(html, /role="tab"|Logado como/, path)
+    }
     t.deepEqual(await texts(page, 'form label, form button'), ['Nome de utilizador', 'Palavra-passe', 'Entrar'])
     const fields = await page.$$eval('form input', (all) =>
       all.map(({ name, type, required }) => [name, type, required]),

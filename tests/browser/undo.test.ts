@@ -13,8 +13,10 @@ import {
   waitForRow,
   waitForRows,
 } from '../support/item-forms.ts'
+import { waitForFocus } from '../support/page.ts'
 import { waitForToast } from '../support/panel.ts'
 import { editSponsor, openSponsors } from '../support/sponsors-tab.ts'
+import { PHONE, resize } from '../support/widths.ts'
 
 const names = async (page: Page) => (await tableRows(page)).map(([name]) => name)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -26,6 +28,16 @@ async function pressRedo(page: Page) {
   await page.keyboard.up('Shift')
 }
 
+/** In Safari a click on a button removes the focus. */
+const emulateSafariFocus = (page: Page) =>
+  page.evaluate(() => {
+    document.addEventListener('mousedown', (event) => {
+      if (!(event.target as Element).closest('button')) return
+      event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+  })
+
 test.serial('a deletion is undone and redone from its toast, which stands for ten seconds', async (t) => {
   const { page, requests } = await openSponsors(t)
   const { elapse } = await freezeTimers(page)
@@ -35,6 +47,11 @@ test.serial('a deletion is undone and redone from its toast, which stands for te
   await waitForRows(page, 2)
   await waitForToast(page, 'Patrocinador deletado com sucesso!')
   t.deepEqual(await axeViolations(page), [])
+  const boxOf = (selector: string) =>
+    page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as DOMRect)
+  t.true((await boxOf('.toast')).right < (await boxOf('.table-actions .icon-button')).left, 'it covers no button')
+  await resize(page, PHONE)
+  t.true((await boxOf('.toast')).bottom < 450, 'on a phone it is at the top, away from the buttons')
   await page.$eval('.toast .toast-action', (button) => {
     for (let n = 0; n < 2; n++) (button as HTMLElement).click()
   })
@@ -57,13 +74,20 @@ test.serial('a deletion is undone and redone from its toast, which stands for te
   await page.waitForSelector('.toast', { hidden: true })
 })
 
-test.serial('Ctrl+Z undoes a save and Ctrl+Shift+Z redoes it, but not in a field', async (t) => {
+test.serial('a save keeps focus and place, Ctrl+Z undoes and Ctrl+Shift+Z redoes it, but not in a field', async (t) => {
   const { page, stored, requests } = await openSponsors(t)
+  await emulateSafariFocus(page)
+  await page.setViewport({ width: 1280, height: 300 })
+  await page.$eval('[aria-label="Editar Livraria Lello"]', (button) => button.scrollIntoView({ block: 'center' }))
+  const scrolled = await page.evaluate(() => scrollY)
+  t.true(scrolled > 0)
   await editSponsor(page)
   await fillField(page, 'name', 'Lello & Irmão')
   await save(page)
   await waitForToast(page, 'Patrocinador atualizado com sucesso!')
   await waitForRow(page, 'Lello & Irmão')
+  await waitForFocus(page, '[aria-label="Editar Lello & Irmão"]')
+  await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, {}, scrolled)
   await page.type('[type=search]', 'lello')
   await pressControl(page, 'z')
   t.is((await stored())[0]!.name, 'Lello & Irmão', 'a field has its own undo')

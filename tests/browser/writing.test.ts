@@ -10,18 +10,17 @@ import {
   fillField,
   openTab,
   save,
+  saveAndClose,
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { openSignedIn, send, waitForToast } from '../support/panel.ts'
 import { draftKeys } from '../support/sponsors-tab.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
-const drafts = (page: Page) =>
-  page.evaluate(
-    async () => (await (await fetch('/api/admin/drafts')).json()) as { id: string; title: string; version: number }[],
-  )
+type Listed = { id: string; title: string; version: number }
+const drafts = (page: Page) => send<Listed[]>(page, 'GET', '/drafts')
 
 const waitForKept = (page: Page) =>
   page.waitForFunction(() => /^Guardado às \d\d:\d\d$/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
@@ -31,22 +30,6 @@ const WIDE = 1440
 
 const waitForHash = (page: Page, pattern: string) =>
   page.waitForFunction((wanted) => new RegExp(wanted).test(location.hash), {}, pattern)
-
-/** As somebody else at another computer. */
-const writeElsewhere = (page: Page, fields: Record<string, string>) =>
-  page.evaluate(async (written) => {
-    const [{ id, version }] = await (await fetch('/api/admin/drafts')).json()
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ fields: written, version })
-    return (await fetch(`/api/admin/drafts/${id}`, { method: 'PUT', headers, body })).status
-  }, fields)
-
-const publishElsewhere = (page: Page, draft: { id: string; version: number }) =>
-  page.evaluate(async ({ id, version }) => {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ version })
-    return (await fetch(`/api/admin/drafts/${id}/publish`, { method: 'POST', headers, body })).status
-  }, draft)
 
 test.serial(
   'what is written is a draft after two seconds, survives a reload and being discarded, and is published',
@@ -83,7 +66,10 @@ test.serial(
     await page.waitForFunction(() => document.querySelectorAll('.ck-editor__top .ck-toolbar__items > *').length > 4)
     await resize(page, WIDE)
 
-    t.is(await writeElsewhere(page, { title: 'A deles' }), 200)
+    const [{ id, version }] = (await drafts(page)) as [Listed]
+    t.like(await send(page, 'PUT', `/drafts/${id}`, { fields: { title: 'A deles' }, version }), {
+      version: version + 1,
+    })
     await fillField(page, 'title', 'A minha mesa')
     await pressControl(page, 's')
     await page.waitForSelector('.clash')
@@ -159,7 +145,7 @@ test.serial(
     await pressControl(page, 's')
     await waitForKept(page)
     const due = (await drafts(page)).find(({ title }) => title === 'Com hora')!
-    t.is(await publishElsewhere(page, due), 200)
+    await send(page, 'POST', `/drafts/${due.id}/publish`, { version: due.version })
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await page.waitForSelector('.writing-notices .notice')
     await waitForHash(page, '^#noticias/(?!rascunho|novo)')
@@ -188,8 +174,7 @@ test.serial(
     await page.waitForSelector('.toast')
     await answerAgain()
     await fillField(page, 'title', 'À mesa outra vez')
-    await save(page)
-    await waitForModalClosed(page)
+    await saveAndClose(page)
     await page.waitForFunction(() => location.hash === '#noticias')
     const news: { title: string }[] = await (await fetch(`${origin}/api/news`)).json()
     t.deepEqual(

@@ -52,6 +52,8 @@ const formattedLines: Line[] = [
   ['citação', ['blockQuote']],
   endOfBlock,
   ...codeLanguages.flatMap(({ language }): Line[] => [['x  = 1 < 2', ['codeBlock', { language }]], endOfBlock]),
+  ['lista de código', ['codeBlock', { language: 'css' }], ['bulletedList']],
+  endOfBlock,
   ['linha', ['horizontalLine']],
   ['tabela', ['insertTable', { rows: 3, columns: 3, headingRows: 1, headingColumns: 1 }], ['mergeTableCellRight']],
   ['outra', ['insertTable', { rows: 2, columns: 2 }], ['mergeTableCellDown'], ['bulletedList'], ['toggleTableCaption']],

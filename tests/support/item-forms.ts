@@ -1,9 +1,9 @@
 import type { ElementHandle, Page } from 'puppeteer'
-import { texts } from './page.ts'
+import { texts, waitForTextIn } from './page.ts'
 
 export async function openTab(page: Page, label: string) {
   await clickText(page, '[role=tab]', label)
-  await page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, label)
+  await waitForTextIn(page, '.tab-head h2', label)
 }
 
 /** Waits for an enabled element with exactly this text and clicks it. */
@@ -28,6 +28,17 @@ export async function fillField(page: Page, name: string, value: string) {
   await field!.type(value)
 }
 
+/** Sets a date or an hour as the browser's picker does: typed, they have an order of their own in each browser. */
+export const pickValue = (page: Page, selector: string, value: string) =>
+  page.$eval(
+    selector,
+    (input, picked) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, picked)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    value,
+  )
+
 export const fieldValues = (page: Page) =>
   page.$$eval('.form :is(input:not([type=file]), textarea, select)[name]', (all) =>
     Object.fromEntries(
@@ -50,6 +61,11 @@ export async function clickRowAction(page: Page, item: string, action: string) {
 export async function waitForModalClosed(page: Page) {
   await page.waitForSelector('.modal', { hidden: true })
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
+}
+
+export async function saveAndClose(page: Page) {
+  await save(page)
+  await waitForModalClosed(page)
 }
 
 /** The cells' texts of each row, without the actions. */

@@ -13,6 +13,10 @@ export const navigateTo = (page: Page, path: string) =>
 export const texts = (page: Page, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
 
+/** Waits until the first of these elements has exactly this text. */
+export const waitForTextIn = (page: Page, selector: string, text: string) =>
+  page.waitForFunction((at, wanted) => document.querySelector(at)?.textContent === wanted, {}, selector, text)
+
 export const valueIn = (page: Page, selector: string) =>
   page.$eval(selector, (field) => (field as HTMLInputElement).value)
 

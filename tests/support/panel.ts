@@ -44,6 +44,18 @@ export async function openSignedIn(
   return { ...site, ...visited }
 }
 
+/** A request of the signed-in browser, as if from another window. */
+export const send = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async (method, path, body) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api/admin${path}`, { method, headers, body })).json()
+    },
+    method,
+    path,
+    JSON.stringify(body),
+  )
+
 type ReadToast = { lines: string[]; variant: string | undefined }
 
 /** Waits for a toast, if given of this title; its lines are title and description. */

@@ -207,6 +207,16 @@ test('a field that the server refuses is not sent again before it changes or som
   t.is(session.snapshot().trouble, null)
 })
 
+test('what publishing refuses is told at its field, and the words stay', async (t) => {
+  const refusal = { message: 'Já existe.', errors: { slug: 'Já existe.' } }
+  const fate: Fate = (request) =>
+    request === 'publish' ? { error: { status: 409, message: '409', refusal } } : 'arrives'
+  const session = open(new DraftDesk({ title: 'Azul' }), new Clock(), { fate })
+  type(session, 'slug', 'festa')
+  t.false(await session.save())
+  t.like(session.snapshot().form, { errors: refusal.errors, values: { slug: 'festa' } })
+})
+
 test('words from before the item was published are recovered into it, not into another', async (t) => {
   const { desk, clock, session } = setUp()
   type(session, 'title', 'Um título')
