@@ -1,4 +1,4 @@
-import { type ModelElement, Plugin, type UpcastElementEvent } from 'ckeditor5'
+import { Plugin, type UpcastElementEvent } from 'ckeditor5'
 import { isAllowedValue, type TagRule, tags } from '../../src/content/rich-text.ts'
 
 /** CKEditor converts the colour of <font> to a style. */
@@ -8,8 +8,7 @@ const styles = [...new Set(Object.values(tags).flatMap((rule) => Object.keys(rul
 /** Drops values that the sanitiser would remove, so that the editor shows what will be published. */
 export class AllowedContent extends Plugin {
   init() {
-    const { conversion, model } = this.editor
-    conversion.for('upcast').add((dispatcher) =>
+    this.editor.conversion.for('upcast').add((dispatcher) =>
       dispatcher.on<UpcastElementEvent>(
         'element',
         (_, { viewItem }, { consumable }) => {
@@ -28,15 +27,5 @@ export class AllowedContent extends Plugin {
         { priority: 'highest' },
       ),
     )
-
-    // CKEditor leaves the language attribute when a code block becomes another block
-    model.document.registerPostFixer((writer) => {
-      const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
-      const affected = inserted
-        .map(({ position }) => position.nodeAfter as ModelElement | null)
-        .filter((node) => node?.hasAttribute('language') && !node.is('element', 'codeBlock'))
-      for (const node of affected) writer.removeAttribute('language', node!)
-      return affected.length > 0
-    })
   }
 }
