@@ -95,7 +95,7 @@ async function edit(page: Page, title: string) {
 
 /** By keyboard. */
 async function chooseAction(page: Page, id: string, action: string) {
-  await page.focus(`[data-id="${id}"] .desk-more`)
+  await page.focus(`[data-id="${id}"] .menu-button`)
   await page.keyboard.press('Enter')
   await page.waitForSelector('[role=menu]')
   const offered = await texts(page, '[role=menuitem]')
@@ -310,7 +310,7 @@ test.serial(
 
     await clickText(page, '.desk-tools button', 'Mostrar tudo')
     await waitForRows(page, 4)
-    await page.click('[data-id=mesa] .desk-more')
+    await page.click('[data-id=mesa] .menu-button')
     await waitForAnimations(page)
     t.deepEqual(await axeViolations(page), [])
     await page.keyboard.press('Escape')
@@ -369,7 +369,7 @@ inFullRun(test, 'http/admin/schedule cancels, views/desk copies, «the list is t
     await waitForModalClosed(page)
     await waitForToast(page, 'Evento cancelado.')
     await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
-    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .desk-more')))
+    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .menu-button')))
     await edit(page, 'Mesa de abertura')
     t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
     await clickText(page, '.form-foot button', 'Cancelar')

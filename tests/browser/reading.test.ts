@@ -113,7 +113,7 @@ inFullRun(test, 'a look: accessibility finds small targets; programme, «filters
     const heights: Record<string, number[]> = {}
     for (const [path, links] of [
       ['/noticias/azul', '.back'],
-      ['/noticias', '.story-more'],
+      ['/noticias', '.card-link'],
       ['/biblioteca', '.writer-more'],
       ['/biblioteca/machado-de-assis', '.back'],
     ] as const) {
