@@ -115,6 +115,9 @@ function Search({ value, onChange }: SearchProps) {
   const typed = useRef<string>(undefined)
   return (
     <search className="bar-search needs-script">
+      <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <path d="M12 6.5a5.3 5.3 0 1 1-10.6 0 5.3 5.3 0 0 1 10.6 0M10.6 10.4l4.6 4.6" />
+      </svg>
       <input
         ref={input}
         type="search"
