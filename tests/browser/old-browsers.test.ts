@@ -34,7 +34,7 @@ test.serial('a phone without popover support has a working menu, and every scree
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
   await page.keyboard.press('Escape')
   await waitForMenu(page, 'hidden')
-  t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
+  t.is(await page.evaluate(() => document.activeElement?.matches('.header-toggle')), true)
 
   await page.click('.header-toggle')
   await waitForMenu(page, 'visible')
