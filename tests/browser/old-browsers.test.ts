@@ -43,7 +43,7 @@ test.serial(
     t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
     await page.keyboard.press('Escape')
     await waitForMenu(page, 'hidden')
-    t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
+    t.is(await page.evaluate(() => document.activeElement?.matches('.header-toggle')), true)
 
     await page.click('.header-toggle')
     await waitForMenu(page, 'visible')

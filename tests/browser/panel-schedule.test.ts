@@ -79,7 +79,7 @@ async function edit(page: Page, title: string) {
 
 /** By keyboard. */
 async function chooseAction(page: Page, id: string, action: string) {
-  await page.focus(`[data-id="${id}"] .desk-more`)
+  await page.focus(`[data-id="${id}"] .menu-button`)
   await page.keyboard.press('Enter')
   await page.waitForSelector('[role=menu]')
   const offered = await texts(page, '[role=menuitem]')
@@ -253,7 +253,7 @@ test.serial(
     await waitForModalClosed(page)
     await waitForToast(page, 'Evento cancelado.')
     await waitForNote('Está a chover.')
-    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=sarau] .desk-more')))
+    t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=sarau] .menu-button')))
     t.deepEqual(await texts(page, '.desk-day h4'), [
       'quarta-feira, 22 de outubro de 2025',
       'quinta-feira, 23 de outubro de 2025',
@@ -325,7 +325,7 @@ test.serial(
 
     await clickText(page, '.desk-tools button', 'Mostrar tudo')
     await waitForRows(page, 4)
-    await page.click('[data-id=mesa] .desk-more')
+    await page.click('[data-id=mesa] .menu-button')
     await waitForAnimations(page)
     t.deepEqual(await axeViolations(page), [])
     await page.keyboard.press('Escape')

@@ -50,7 +50,7 @@ test.serial(
     await page.waitForFunction(() =>
       /Agendada para \d\d\/\d\d\/\d{4}, 09:00/.test(document.querySelector('.drafts')!.textContent!),
     )
-    await page.waitForFunction(() => document.activeElement?.classList.contains('draft-more'))
+    await page.waitForFunction(() => document.activeElement?.classList.contains('menu-button'))
 
     await clickDraft(page, 'Publicar agora A festa grande')
     await waitForToast(page, 'Notícia atualizada com sucesso!')

@@ -58,7 +58,7 @@ inFullRun(test, 'a look: accessibility finds targets below 24 pixels')(
     const { page } = await visit(t, 'about:blank')
     for (const [path, links] of [
       ['/noticias/azul', '.back'],
-      ['/noticias', '.story-more'],
+      ['/noticias', '.card-link'],
       ['/biblioteca', '.writer-more'],
       ['/biblioteca/machado-de-assis', '.back'],
     ] as const) {

@@ -18,7 +18,7 @@ export function PastBar() {
   return (
     <>
       <link rel="stylesheet" href={sheets.past} precedence="default" />
-      <section className="past" aria-label="O sítio como estava">
+      <section className="past on-ink middle" aria-label="O sítio como estava">
         <p className="past-moment">
           {past.minute === null ? (
             <strong>O sítio antes da primeira alteração</strong>
@@ -29,7 +29,7 @@ export function PastBar() {
             </>
           )}
         </p>
-        <ul className="past-steps" aria-label="Alterações desta página">
+        <ul className="past-steps no-print" aria-label="Alterações desta página">
           <li>
             <Step change={changes?.previous} address={address} words="Alteração anterior" direction="back" />
           </li>
@@ -37,13 +37,13 @@ export function PastBar() {
             <Step change={changes?.next} address={address} words="Alteração seguinte" direction="on" />
           </li>
         </ul>
-        <button className="past-more strong" type="button" popoverTarget="past-tools">
+        <button className="past-more link no-print" type="button" popoverTarget="past-tools">
           Outra data
         </button>
-        <div className="past-tools" id="past-tools" popover="auto">
+        <div className="past-tools on-ink no-print" id="past-tools" popover="auto">
           <MomentForm minute={past.minute} address={address} />
         </div>
-        <a className="past-present strong" href={address} target="_top">
+        <a className="past-present no-print strong" href={address} target="_top">
           <span>Voltar ao presente</span>
           {isGone && <small> onde esta página já não existe</small>}
         </a>
@@ -64,14 +64,14 @@ function Step({ change, address, words, direction }: StepProps) {
   const label = <span className="past-step-words">{words}</span>
   if (!change)
     return (
-      <button className="past-step strong" type="button" data-direction={direction} disabled>
+      <button className="past-step middle strong" type="button" data-direction={direction} disabled>
         {label}
       </button>
     )
   const about = `${change.words}, ${change.actor}, ${formatMinute(minuteInLisbon(Date.parse(change.at)))}`
   return (
     <a
-      className="past-step strong"
+      className="past-step middle strong"
       data-direction={direction}
       href={addressAt(change.moment, address)}
       target="_top"

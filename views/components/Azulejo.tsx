@@ -1,3 +1,3 @@
 export function Azulejo() {
-  return <div className="azulejo" aria-hidden="true" />
+  return <div className="azulejo no-print" aria-hidden="true" />
 }

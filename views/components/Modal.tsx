@@ -66,7 +66,7 @@ export function Modal({ title, size = 'medium', tools, itemId, onClose, onClosed
               onClosed?.()
             }}
           >
-            <div className="modal-head">
+            <div className="modal-head middle">
               <Dialog.Title>{title}</Dialog.Title>
               {tools}
               <Tip text="Fechar">

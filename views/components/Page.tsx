@@ -75,7 +75,7 @@ type LoadingProps = { text: string; children?: ReactNode }
 export function LoadingState({ text, children }: LoadingProps) {
   return (
     <>
-      <p className="loading sheet" role="status">
+      <p className="loading quiet sheet" role="status">
         <span>{text}</span>
       </p>
       <div className="skeleton" aria-hidden="true">

@@ -12,7 +12,7 @@ export const Tip = ({ text, children }: { text: string; children: ReactElement }
       {children}
     </Tooltip.Trigger>
     <Tooltip.Portal>
-      <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+      <Tooltip.Content className="tip on-ink small" sideOffset={6} collisionPadding={8}>
         <span>{text}</span>
       </Tooltip.Content>
     </Tooltip.Portal>

@@ -42,7 +42,7 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
   return (
     <Toast.Root
       ref={element}
-      className="toast"
+      className="toast on-ink"
       data-variant={variant}
       open={open}
       duration={durationMs ?? (isUndoable || action ? WITH_BUTTON_MS : undefined)}
@@ -52,13 +52,13 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
       <Toast.Title className="toast-title strong">{title}</Toast.Title>
       {description && <Toast.Description>{description}</Toast.Description>}
       {action && (
-        <Toast.Action className="toast-action strong" altText={action.altText} onClick={() => onAction?.(toast)}>
+        <Toast.Action className="toast-action link" altText={action.altText} onClick={() => onAction?.(toast)}>
           {action.label}
         </Toast.Action>
       )}
       {isUndoable && <ActButton toast={toast} onAction={onAction} />}
       <Toast.Close className="toast-close" aria-label="Fechar">
-        <svg viewBox="0 0 16 16" aria-hidden="true">
+        <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" />
         </svg>
       </Toast.Close>
@@ -79,7 +79,7 @@ function ActButton({ toast, onAction }: Props & { toast: ToastItem }) {
     onAction?.(toast)
   }
   return (
-    <Toast.Action className="toast-action strong" altText={altText} aria-disabled={toast.busy} onClick={act}>
+    <Toast.Action className="toast-action link" altText={altText} aria-disabled={toast.busy} onClick={act}>
       {toast.busy ? busy : label}
     </Toast.Action>
   )

@@ -37,7 +37,7 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
       <p>Há alterações por salvar nesta página.</p>
       <ul>
         {onThisPage.map((stored) => (
-          <li key={stored.key}>
+          <li className="row middle" key={stored.key}>
             <p>
               <span>{blockExcerpt(stored)}</span>{' '}
               <span className="edit-when quiet small">{formatDateTime(stored.draft.at)}</span>
@@ -51,7 +51,7 @@ export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, Op
           </li>
         ))}
       </ul>
-      <div className="edit-ways">
+      <div className="edit-ways middle">
         <button className="plain" type="button" onClick={() => setIsPostponed(true)}>
           Depois
         </button>

@@ -13,7 +13,7 @@ export function ControlFields({ session }: { session: BlockSession }) {
     if (editor === 'control') box.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
   }, [editor])
   return (
-    <div className="edit-controls" ref={box}>
+    <div className="edit-controls row" ref={box}>
       {controls.map(({ name, control }) => (
         <div className="field" key={name}>
           <label className="field-label" htmlFor={id + name}>

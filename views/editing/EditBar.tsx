@@ -76,15 +76,15 @@ export function EditBar({ openBlock, draft }: Props) {
       {target.spec.picture && <ImageFields session={session} />}
       {target.controls.length > 0 && <ControlFields session={session} />}
       <RefusedFiles files={form.refusedFiles} onRemove={removeFile} />
-      {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
-      <div className="edit-state" aria-live="polite">
+      {busy > 0 && form.picture && <progress value={progress} aria-label="Envio" />}
+      <div className="edit-state quiet small" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.message}</p>}
         {!form.problem && session.dirty && draft.savedAt && (
           <p>{`Rascunho guardado neste navegador às ${formatClock(draft.savedAt)}`}</p>
         )}
         {!form.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
       </div>
-      <div className="edit-ways">
+      <div className="edit-ways middle">
         {target.visibility && (
           <button
             className="plain"
@@ -150,7 +150,7 @@ function WrittenBy({ target: { kind, spec }, item: { id, version } }: WrittenByP
   const { data: last } = historyApi.useLastVersionQuery({ kind, id, version })
   const openHistory = useOpenHistory()
   return (
-    <div className="edit-written">
+    <div className="edit-written quiet small middle">
       <p>{last && `Escrito por ${last.actor}, ${formatDay(last.at, new Date())}, ${formatClock(last.at)}`}</p>
       <button className="plain" type="button" onClick={() => openHistory({ kind, id, formatters: spec.formatters })}>
         Histórico

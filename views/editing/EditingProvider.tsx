@@ -26,7 +26,11 @@ export function EditingProvider({ children }: { children: ReactNode }) {
           props={{ onReady: setEditable }}
           loading={null}
           fallback={(retry) => (
-            <ErrorAlert className="trouble" message="Não foi possível abrir a edição nesta página." onRetry={retry} />
+            <ErrorAlert
+              className="trouble on-ink row"
+              message="Não foi possível abrir a edição nesta página."
+              onRetry={retry}
+            />
           )}
         />
       )}

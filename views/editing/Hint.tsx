@@ -45,7 +45,7 @@ export function Hint() {
   return createPortal(
     <>
       {block && (
-        <div className="edit-hint" ref={hint} aria-hidden="true">
+        <div className="edit-hint on-ink" ref={hint} aria-hidden="true">
           {block.dataset.ghost === undefined ? 'Editar' : 'Editar · oculto'}
         </div>
       )}

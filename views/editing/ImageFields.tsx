@@ -30,7 +30,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
   }, [session])
 
   return (
-    <div className="edit-image">
+    <div className="edit-image middle">
       {focus && src && hasDescription ? (
         <FocusPicker
           src={src}
@@ -57,7 +57,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
             target.value = ''
           }}
         />
-        <div className="edit-picture-ways">
+        <div className="edit-picture-ways row middle">
           <label className="button button-quiet" htmlFor={`${id}file`}>
             {src ? 'Trocar imagem' : 'Escolher imagem'}
           </label>

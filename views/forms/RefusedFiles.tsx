@@ -21,7 +21,7 @@ export function RefusedFiles({ id, files, onRemove }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be refused twice
         <div key={index}>
           <p className="field-error">{file.reason}</p>
-          <p className="refused-file">
+          <p className="refused-file quiet small">
             <span>{file.name}</span>{' '}
             <button className="plain" type="button" aria-label={`Retirar ${file.name}`} onClick={() => remove(file)}>
               Retirar
@@ -46,7 +46,7 @@ function LeftOutPictures({ files, onRemove }: LeftOutProps) {
       <ul>
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be left out twice
-          <li className="refused-file" key={index}>
+          <li className="refused-file quiet small" key={index}>
             <span id={`${id}${index}`}>
               {file.leftOut?.address ? (
                 <a href={file.leftOut.address} target="_blank" rel="noreferrer">

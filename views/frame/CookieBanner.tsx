@@ -14,7 +14,7 @@ export function CookieBanner() {
     setIsOpen(false)
   }
   return (
-    <section className="cookies small" aria-labelledby="cookies-title">
+    <section className="cookies no-print small" aria-labelledby="cookies-title">
       <div className="cookies-words">
         <h2 id="cookies-title">Política de Cookies</h2>{' '}
         <p>

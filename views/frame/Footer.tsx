@@ -29,7 +29,7 @@ export function Footer() {
     ...(editions?.hasEditions ? [['/edicoes', 'Edições anteriores']] : []),
   ] as [to: string, name: string][]
   return (
-    <footer className="footer on-ink">
+    <footer className="footer no-print on-ink">
       <Azulejo />
       <div className="sheet">
         <NewsletterForm />

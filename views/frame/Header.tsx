@@ -14,10 +14,10 @@ export function Header() {
   const { open, toggleProps, menuProps } = useMenu()
 
   return (
-    <header className="header">
+    <header className="header no-print">
       <HomeLink />
       {/* The tab index lets Safari focus the button on a click, which opens the menu where there are no popovers */}
-      <button className="header-toggle" type="button" tabIndex={0} {...toggleProps}>
+      <button className="header-toggle link" type="button" tabIndex={0} {...toggleProps}>
         {open ? 'Fechar menu' : 'Menu'}
       </button>
       <nav className="header-menu" aria-label="Principal" {...menuProps}>

@@ -33,7 +33,7 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       {isLive && (
         <Boundary
           fallback={(retry) => (
-            <div className="cookies">
+            <div className="cookies no-print">
               <Failure part="o aviso de cookies" onRetry={retry} />
             </div>
           )}
@@ -43,7 +43,7 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       )}
       <Boundary
         fallback={(retry) => (
-          <header className="header">
+          <header className="header no-print">
             <HomeLink />
             <Failure part="o menu" onRetry={retry} />
           </header>
@@ -56,7 +56,7 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
       </main>
       <Boundary
         fallback={(retry) => (
-          <footer className="footer on-ink">
+          <footer className="footer no-print on-ink">
             <div className="sheet">
               <Failure part="o fim da página" onRetry={retry} />
             </div>
@@ -80,7 +80,7 @@ const Failure = ({ part, onRetry }: { part: string; onRetry(): void }) => (
 
 function SkipLink() {
   return (
-    <a className="skip" href="#conteudo">
+    <a className="skip on-ink no-print" href="#conteudo">
       Saltar para o conteúdo
     </a>
   )

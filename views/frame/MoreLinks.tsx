@@ -33,7 +33,7 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   return (
     <li>
       <details ref={details} className="header-more" onKeyDown={onKeyDown} onToggle={stopPropagation}>
-        <summary>Mais</summary>
+        <summary className="chevron">Mais</summary>
         <ul>{children}</ul>
       </details>
     </li>

@@ -25,13 +25,13 @@ function FailedNavigation({ retrying, onRetry, onClose }: FailedProps) {
   }, [])
 
   return (
-    <div ref={alert} className="trouble" role="alert">
+    <div ref={alert} className="trouble on-ink row" role="alert">
       <p>Não foi possível abrir a página. Verifique a ligação à Internet.</p>
       <div className="trouble-ways">
-        <button type="button" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
+        <button className="link" type="button" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
           {retrying ? 'A tentar…' : 'Tentar de novo'}
         </button>
-        <button type="button" onClick={onClose}>
+        <button className="link" type="button" onClick={onClose}>
           Fechar
         </button>
       </div>

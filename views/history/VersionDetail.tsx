@@ -37,7 +37,7 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
       <header className="history-head row">
         <div>
           <h3 id={headingId}>{formatFullMoment(version.at)}</h3>
-          <p>
+          <p className="quiet">
             <span>{`${version.words}, por ${version.actor}`}</span>
             {item.href && version.exists && (
               <>

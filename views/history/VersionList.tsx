@@ -62,7 +62,10 @@ export function VersionList({ versions, chosen, exists, onChosen, more }: Props)
                 onClick={() => onChosen(version.version)}
               >
                 <span className="history-who row">
-                  <b>{version.actor}</b> <time dateTime={version.at}>{formatAgo(version.at, now)}</time>
+                  <b className="strong">{version.actor}</b>{' '}
+                  <time className="quiet small" dateTime={version.at}>
+                    {formatAgo(version.at, now)}
+                  </time>
                   {index === 0 && exists && <span className="badge badge-loud">Atual</span>}
                 </span>
                 <span className="history-words">{version.words}</span>

@@ -30,7 +30,7 @@ export function Library({ autoFocus = false, onOpen }: Props) {
         <p className="media-count quiet small" role="status">
           {progress !== null ? 'A carregar...' : total !== undefined && countWords(total)}
         </p>
-        {progress !== null && <progress className="form-progress" value={progress} aria-label="Envio" />}
+        {progress !== null && <progress value={progress} aria-label="Envio" />}
         {refused.length > 0 && (
           <ul className="media-refused loud small" role="alert">
             {refused.map(({ name, reason }, index) => (

@@ -53,7 +53,7 @@ export function LibraryTools({ search, onSearch, onFiles, autoFocus, children }:
           Na descrição, no crédito e no nome do ficheiro.
         </p>
       </search>
-      <div className="field field-check">
+      <div className="field field-check middle">
         <input
           id={`${id}hidden`}
           type="checkbox"

@@ -51,13 +51,13 @@ export function PictureGrid({ pictures, focused, onOpen }: Props) {
                 <Picture src={url} alt="" sizes="12rem" />
               </span>
               {alt ? (
-                <span className="media-alt">{alt}</span>
+                <span className="media-alt clamp">{alt}</span>
               ) : (
-                <span className="media-alt">
+                <span className="media-alt clamp">
                   <b className="media-missing loud strong">{NOT_DESCRIBED}</b> <span>{name}</span>
                 </span>
               )}
-              <span className="media-use quiet">{usedWords(usedBy)}</span>
+              <span className="cut quiet">{usedWords(usedBy)}</span>
             </button>
           </li>
         )

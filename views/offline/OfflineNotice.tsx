@@ -50,8 +50,10 @@ export function OfflineNotice({ query, read, page }: Props) {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   return (
-    <div className="offline" aria-live="polite">
-      {hydrated && !past && isStale(query, address) && <p>{offlineSentence(readingOf(address).at, Date.now())}</p>}
+    <div className="offline no-print" aria-live="polite">
+      {hydrated && !past && isStale(query, address) && (
+        <p className="on-ink">{offlineSentence(readingOf(address).at, Date.now())}</p>
+      )}
     </div>
   )
 }

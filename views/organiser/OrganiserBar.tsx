@@ -9,7 +9,7 @@ import { usePageShown } from './usePageShown.ts'
 const PEN = 'M2.5 13.5l.8-3.4L10.6 2.8l2.6 2.6-7.3 7.3zM9 4.4L11.6 7'
 const CROSS = 'M3 3l10 10M13 3L3 13'
 
-/** On every public page of an organiser, at the lower edge. The parts in `organiser-wide` are only heard on a phone. */
+/** On every public page of an organiser, at the lower edge. The parts in `unseen-on-phone` are only heard on a phone. */
 export function OrganiserBar() {
   const [isAway, putAway] = usePutAway()
   const isHidden = useHiddenByScrolling()
@@ -28,7 +28,7 @@ export function OrganiserBar() {
 
   return createPortal(
     <aside
-      className="organiser-bar on-ink"
+      className="organiser-bar no-print on-ink"
       aria-label="Organização"
       data-away={isAway || undefined}
       data-hidden={isHidden || undefined}
@@ -60,7 +60,7 @@ function PageActions() {
       {shown && <p className="organiser-name">{name}</p>}
       {tab && (
         <Link to={`/admin#${tab}${id ? `/${encodeURIComponent(id)}` : ''}`}>
-          Editar<span className="organiser-wide"> no painel</span>
+          Editar<span className="unseen-on-phone"> no painel</span>
         </Link>
       )}
       {kind && id && (
@@ -84,7 +84,7 @@ function ShowEditable() {
   }, [isShown])
   return (
     <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-      Mostrar<span className="organiser-wide"> o que se edita</span>
+      Mostrar<span className="unseen-on-phone"> o que se edita</span>
     </button>
   )
 }

@@ -51,7 +51,7 @@ function Found({ edition }: { edition: Edition }) {
   return (
     <article className="edition sheet" aria-labelledby={`edicao-${id}`}>
       <EditableField kind="edition" item={edition} field="year">
-        {({ year }) => <p className="edition-year">{year}</p>}
+        {({ year }) => <p className="edition-year ruled">{year}</p>}
       </EditableField>
       <div className="edition-words">
         <EditableField kind="edition" item={edition} field="title">

@@ -37,10 +37,10 @@ function PreviewBar() {
   return (
     <>
       <link rel="stylesheet" href={sheets.preview} precedence="default" />
-      <section className="preview" aria-label="Pré-visualização">
+      <section className="preview on-ink middle" aria-label="Pré-visualização">
         <p>
-          Pré-visualização<span className="preview-of"> do rascunho de </span>
-          <strong className="preview-of">{title || 'um texto sem título'}</strong>
+          Pré-visualização<span className="unseen-on-phone"> do rascunho de </span>
+          <strong className="unseen-on-phone">{title || 'um texto sem título'}</strong>
           <span> — ainda não é público</span>
         </p>
         {editAddress && <a href={editAddress}>Editar</a>}

@@ -13,8 +13,8 @@ export function CalendarMenu({ feed, className = '' }: CalendarProps) {
   const { publicUrl } = useSite()
   const menu = useRef<HTMLDetailsElement>(null)
   return (
-    <details ref={menu} onKeyDown={useMenuDisclosure(menu)} className={`calendar-menu strong ${className}`}>
-      <summary className="tap">Juntar ao calendário</summary>
+    <details ref={menu} onKeyDown={useMenuDisclosure(menu)} className={`calendar-menu no-print strong ${className}`}>
+      <summary className="link chevron tap">Juntar ao calendário</summary>
       <ul>
         <li>
           <a className="tap" href={publicUrl.replace(/^https?:/, 'webcal:') + feed}>
@@ -47,7 +47,7 @@ function Star({ id, title }: StarProps) {
   }
   return (
     <button
-      className="star"
+      className="star needs-script no-print"
       type="button"
       aria-pressed={isStarred}
       aria-label={`Guardar ${title} na agenda`}

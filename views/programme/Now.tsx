@@ -16,7 +16,7 @@ export function Now({ sessions, children }: Props) {
   if (past || dates.length === 0) return null
   return (
     <div className="now">
-      <p className="now-words before-festival">
+      <p className="now-words before-festival loud">
         Começa <span className="before-eve">{dayName(dates[0]!)}</span>
         <span className="on-eve">amanhã</span>
       </p>

@@ -32,7 +32,7 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
     if (await done) moveFocus()
   }
   return (
-    <li className="draft" data-draft={id}>
+    <li className="draft middle" data-draft={id}>
       <div className="draft-words">
         <p className={title.trim() ? 'strong' : 'quiet'}>{name}</p>
         <p className="draft-state row quiet small">
@@ -61,7 +61,6 @@ export function DraftRow({ draft, isPublic, messages, onEdit, onLeaving }: Props
           {publishing ? 'A publicar…' : 'Publicar agora'}
         </button>
         <ActionMenu
-          className="draft-more"
           label={`Mais ações: rascunho de ${name}`}
           entries={[
             { label: 'Agendar…', act: () => setDialog('schedule') },

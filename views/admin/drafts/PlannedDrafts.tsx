@@ -20,11 +20,11 @@ export function PlannedDrafts() {
   return (
     <section className="planned" aria-labelledby="planned-heading">
       <h3 id="planned-heading">Publicações agendadas</h3>
-      <ul>
+      <ul className="figures">
         {failed.map((draft) => (
           <li key={draft.id}>
             <DraftLink draft={draft} />
-            <span className="planned-failed">{`Não se publicou. ${draft.publishError}`}</span>
+            <span className="planned-failed loud strong">{`Não se publicou. ${draft.publishError}`}</span>
           </li>
         ))}
         {next.map((draft) => (
@@ -39,7 +39,7 @@ export function PlannedDrafts() {
 }
 
 const DraftLink = ({ draft: { id, kind, title } }: { draft: DraftSummary }) => (
-  <Link to={{ hash: panelHash({ tab: kindEntries[kind].tab, item: null, draft: id }) }}>
+  <Link className="strong" to={{ hash: panelHash({ tab: kindEntries[kind].tab, item: null, draft: id }) }}>
     {title.trim() || UNTITLED}
   </Link>
 )

@@ -68,7 +68,7 @@ export function FormFrame({
           </div>
         </div>
         <footer className="form-foot row middle">{foot(isBlocked)}</footer>
-        {saving && state.picture && <progress className="form-progress" value={form.progress} aria-label="Envio" />}
+        {saving && state.picture && <progress value={form.progress} aria-label="Envio" />}
       </form>
       {state.conflict && <ConflictDialog form={form} conflict={state.conflict} />}
     </FormContext>
@@ -93,7 +93,7 @@ export function ItemForm({ form, autoFocus, notes, children }: Props) {
       foot={(isBlocked) => (
         <>
           {notes}
-          <div className="form-state" aria-live="polite">
+          <div className="form-state quiet small" aria-live="polite">
             {state.problem && <p className="form-problem">{state.problem.message}</p>}
             {!state.problem && draft.savedAt && form.dirty && (
               <p>{`Rascunho guardado neste navegador às ${formatClock(draft.savedAt)}`}</p>

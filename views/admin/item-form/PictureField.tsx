@@ -35,8 +35,12 @@ export function PictureField({ generated }: { generated?: string }) {
       <span className="field-label" id={`${field.id}label`}>
         {field.label}
       </span>
-      <div className="picture-well">
-        {url || generated ? <img src={url || generated} alt="" /> : <span className="picture-none">Sem imagem</span>}
+      <div className="picture-well middle">
+        {url || generated ? (
+          <img src={url || generated} alt="" />
+        ) : (
+          <span className="picture-none quiet small">Sem imagem</span>
+        )}
         <div className="picture-ways row middle">
           <input
             {...field.aria}
@@ -68,8 +72,8 @@ export function PictureField({ generated }: { generated?: string }) {
               Repor a anterior
             </button>
           )}
-          {!url && generated && <p className="picture-name">Sem imagem: o sítio mostra este retrato.</p>}
-          {state.picture && <p className="picture-name">{state.picture.name}</p>}
+          {!url && generated && <p className="picture-name quiet small">Sem imagem: o sítio mostra este retrato.</p>}
+          {state.picture && <p className="picture-name quiet small">{state.picture.name}</p>}
           {!state.picture && isDescribable(field.value) && <PictureDescription url={field.value} />}
         </div>
       </div>

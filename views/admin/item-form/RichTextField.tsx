@@ -12,7 +12,7 @@ type Props = { name: string; hint?: string }
 export function RichTextField({ name, hint }: Props) {
   const field = useField(name, { hint })
   const waiting = (
-    <p className="rich-text-waiting" role="status">
+    <p className="rich-text-waiting quiet" role="status">
       Carregando editor...
     </p>
   )
@@ -25,7 +25,7 @@ export function RichTextField({ name, hint }: Props) {
         loading={waiting}
         fallback={(retry) => (
           <ErrorAlert
-            className="rich-text-waiting"
+            className="rich-text-waiting quiet"
             message="Não foi possível carregar o editor. O texto não se perdeu."
             onRetry={retry}
           />

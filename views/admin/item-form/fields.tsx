@@ -80,7 +80,7 @@ export function SelectField({ name, hint, required, width, options }: CommonProp
 export function CheckField({ name, hint }: { name: string; hint?: string }) {
   const field = useField(name, { hint })
   return (
-    <div className="field field-check">
+    <div className="field field-check middle">
       <input
         {...field.aria}
         id={field.id}

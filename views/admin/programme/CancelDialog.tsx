@@ -46,7 +46,7 @@ export function CancelDialog({ item, onClose }: Props) {
           </div>
         </div>
         <footer className="form-foot row middle">
-          <div className="form-state" aria-live="polite">
+          <div className="form-state quiet small" aria-live="polite">
             {refusal && <p className="form-problem">{explained(refusal)}</p>}
           </div>
           <button className="plain" type="button" onClick={onClose}>

@@ -17,18 +17,18 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
   const name = item.title.trim() || UNTITLED
   return (
     <>
-      <div className="desk-line">
+      <div className="desk-line middle">
         <p className="desk-hours strong figures">{hoursOf(item)}</p>
         <button
-          className="desk-title"
+          className="desk-title chevron"
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => setIsOpen(!isOpen)}
         >
           {status === 'cancelled' && <span className="badge desk-cancelled">Cancelado</span>}
-          <span className="desk-name strong">{name}</span>
-          {guestName && <span className="desk-guest quiet">{guestName}</span>}
+          <span className="desk-name cut strong">{name}</span>
+          {guestName && <span className="desk-guest cut quiet">{guestName}</span>}
         </button>
         <p className="desk-place">{location}</p>
         <p className="desk-badges">
@@ -36,7 +36,7 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
           {registrationRequired && <span className="badge badge-loud">Inscrição necessária</span>}
           {availability && <span className="badge badge-loud">{availabilityLabel(availability)}</span>}
         </p>
-        <div className="desk-ways">
+        <div className="desk-ways middle">
           <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => actions.edit(item)}>
             Editar
           </button>

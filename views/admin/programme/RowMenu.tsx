@@ -12,7 +12,6 @@ export type RowActions = {
 
 export const RowMenu = ({ item, name, actions }: { item: ScheduleItem; name: string; actions: RowActions }) => (
   <ActionMenu
-    className="desk-more"
     label={`Mais ações: ${name}`}
     entries={[
       { label: 'Duplicar', act: () => actions.duplicate(item) },

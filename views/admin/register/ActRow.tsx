@@ -29,7 +29,7 @@ export const ActRow = memo(function ActRow({ act, words, when, brief = false }: 
         <time className="act-time figures" dateTime={act.at}>
           {when}
         </time>
-        <p className="act-who quiet">{act.actor}</p>
+        <p className="cut quiet">{act.actor}</p>
       </div>
       <div className="act-what">
         <p>
@@ -117,7 +117,7 @@ function UndoButton({ act, name }: { act: Act; name: string }) {
   }
   return (
     <button
-      className="act-undo strong"
+      className="act-undo table-edit"
       type="button"
       aria-disabled={busy}
       aria-label={`${words[way].label}: ${name}`}

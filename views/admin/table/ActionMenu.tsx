@@ -4,12 +4,12 @@ import { Icon } from '../../components/Icon.tsx'
 
 type Entry = { label: string; isLoud?: true; href?: undefined; act(): void } | { label: string; href: string }
 
-type Props = { label: string; className: string; entries: readonly (Entry | 'line')[] }
+type Props = { label: string; entries: readonly (Entry | 'line')[] }
 
 const DOTS = 'M3.5 8h.01M8 8h.01M12.5 8h.01'
 
 /** Not modal: Radix would inject a style element, which the CSP refuses. Without a portal it stays in the panel's landmark. */
-export function ActionMenu({ label, className, entries }: Props) {
+export function ActionMenu({ label, entries }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
   /** An action may open a dialog, which gives the focus back to the button. */
@@ -41,7 +41,7 @@ export function ActionMenu({ label, className, entries }: Props) {
     )
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger ref={button} className={`icon-button menu-button ${className}`}>
+      <DropdownMenu.Trigger ref={button} className="icon-button menu-button">
         <Icon d={DOTS} label={label} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className="menu" align="end" collisionPadding={8} onCloseAutoFocus={act}>

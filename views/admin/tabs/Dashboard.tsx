@@ -23,7 +23,9 @@ export function Dashboard() {
           <ul className="guide-blocks">
             {guide.map(({ name, href, text }) => (
               <li key={name}>
-                <a href={href}>{name}</a>
+                <a className="strong" href={href}>
+                  {name}
+                </a>
                 <span>{text}</span>
               </li>
             ))}
@@ -64,7 +66,7 @@ function Counts() {
       <dl className="counts">
         {counts.map(({ name, data, isError }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="quiet">{name}</dt>
             <dd>{isError ? '—' : ((typeof data === 'number' ? data : data?.length) ?? '…')}</dd>
           </div>
         ))}
@@ -85,11 +87,11 @@ function SystemStatus() {
     { name: 'Última cópia de segurança', value: formatRun(data?.backedUp) },
   ]
   return (
-    <dl className="place">
+    <dl className="place row">
       {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div className="row" key={name}>
+          <dt className="quiet">{name}</dt>
+          <dd className="strong figures">{value}</dd>
         </div>
       ))}
     </dl>

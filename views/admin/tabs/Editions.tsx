@@ -24,7 +24,7 @@ const columns: readonly Column<Edition>[] = [
     name: 'description',
     label: 'Descrição',
     text: ({ description }) => description,
-    cell: ({ description }) => description && <div className="table-text">{description}</div>,
+    cell: ({ description }) => description && <div className="table-text clamp">{description}</div>,
   },
   {
     name: 'imageUrl',

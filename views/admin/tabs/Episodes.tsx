@@ -23,7 +23,7 @@ const columns: readonly Column<Episode>[] = [
     name: 'description',
     label: 'Descrição',
     text: ({ description }) => description,
-    cell: ({ description }) => description && <div className="table-text">{description}</div>,
+    cell: ({ description }) => description && <div className="table-text clamp">{description}</div>,
   },
   {
     name: 'duration',

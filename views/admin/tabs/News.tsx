@@ -23,7 +23,7 @@ const columns: readonly Column<NewsSummary>[] = [
     name: 'excerpt',
     label: 'Resumo',
     text: ({ excerpt }) => excerpt,
-    cell: ({ excerpt }) => excerpt && <div className="table-text">{excerpt}</div>,
+    cell: ({ excerpt }) => excerpt && <div className="table-text clamp">{excerpt}</div>,
   },
   {
     name: 'imageUrl',

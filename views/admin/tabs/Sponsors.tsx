@@ -28,7 +28,7 @@ const columns: readonly Column<Sponsor>[] = [
     name: 'description',
     label: 'Descrição',
     text: ({ description }) => description ?? '',
-    cell: ({ description }) => description && <div className="table-text">{description}</div>,
+    cell: ({ description }) => description && <div className="table-text clamp">{description}</div>,
   },
   {
     name: 'category',

@@ -45,7 +45,7 @@ const columns: readonly Column<Writer>[] = [
     name: 'bio',
     label: 'Biografia',
     text: ({ bio }) => bio,
-    cell: ({ bio }) => bio && <div className="table-text">{bio}</div>,
+    cell: ({ bio }) => bio && <div className="table-text clamp">{bio}</div>,
   },
 ]
 

@@ -63,7 +63,7 @@ export function WritingActions({ writing, isBlocked }: Props) {
       </button>
       <div className="writing-ways row" id={MORE_ID} data-open={isMoreOpen || undefined}>
         {hasWords && (
-          <button className="plain writing-discard" type="button" onClick={discardDraft}>
+          <button className="plain writing-discard loud" type="button" onClick={discardDraft}>
             Descartar rascunho
           </button>
         )}

@@ -15,7 +15,7 @@ export function WritingState({ writing }: { writing: Writing }) {
   const trouble = state.problem?.message ?? troubleOf(writing)
   const publishAt = snapshot.row?.publishAt
   return (
-    <div className="form-state writing-state">
+    <div className="form-state quiet small writing-state">
       <div aria-live="polite">
         {trouble && <p className="form-problem">{trouble}</p>}
         {writer && <p>{`${writer} guardou este rascunho às ${formatClock(snapshot.others!.at)}.`}</p>}
@@ -26,7 +26,9 @@ export function WritingState({ writing }: { writing: Writing }) {
             <span className="writing-kept">{keptWords(writing)}</span>{' '}
           </>
         )}
-        {publishAt && <span className="writing-scheduled">{`Agendada para ${formatSchedule(publishAt)}`}</span>}{' '}
+        {publishAt && (
+          <span className="writing-scheduled loud strong">{`Agendada para ${formatSchedule(publishAt)}`}</span>
+        )}{' '}
         <span className="writing-length">{length}</span>
       </p>
     </div>

@@ -32,7 +32,7 @@ function stored(): string | null {
 
 export const DrawerButton = ({ drawer: { isOpen, toggle } }: { drawer: Drawer }) => (
   <button
-    className="writing-drawer-button"
+    className="writing-drawer-button strong"
     type="button"
     aria-expanded={isOpen}
     aria-controls={DRAWER_ID}

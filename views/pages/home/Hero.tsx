@@ -32,7 +32,7 @@ export function Hero() {
       </div>
       {data && (
         <Now sessions={data.sessions}>
-          <Link className="onward strong tap" to="/programacao">
+          <Link className="onward no-print strong tap" to="/programacao">
             Programa de hoje
           </Link>
         </Now>

@@ -63,12 +63,12 @@ function FliportoBrasil() {
       </Box>
       <EditableImage
         sectionKey="fliporto_brasil_image"
-        className="brasil-frevo"
+        className="brasil-frevo bleed"
         sizes="(min-width: 62rem) 45vw, 100vw"
       />
       <EditableImage
         sectionKey="fliporto_brasil_image2_image"
-        className="brasil-recife"
+        className="brasil-recife bleed"
         sizes="(min-width: 62rem) 57vw, 100vw"
       />
     </Box>

@@ -28,7 +28,7 @@ export function Location() {
           <EditableText sectionKey="location_place" as="dd" />
           <EditableText sectionKey="location_address" as="dd" className="location-address" />
           <Box as="dd" className="location-address">
-            <EditableLink sectionKey="location_directions_link" className="onward strong tap" />
+            <EditableLink sectionKey="location_directions_link" className="onward no-print strong tap" />
           </Box>
         </Box>
       </Box>
@@ -40,7 +40,7 @@ export function Location() {
       />
       <Box as="ul" className="location-heritage">
         {heritage.map((n) => (
-          <Box as="li" key={n}>
+          <Box as="li" className="ruled" key={n}>
             <EditableText sectionKey={`location_heritage${n}_title`} as="h3" />
             <EditableText sectionKey={`location_heritage${n}_text`} />
           </Box>

@@ -30,7 +30,7 @@ export function Schedule() {
         <EditableText sectionKey="schedule_dates" className="dates" render={dateLine} />
         <div className="schedule-words">
           {isKnown && <EditableText sectionKey="schedule_text" as="div" className="rich" />}
-          <Link className="onward strong tap" to="/programacao">
+          <Link className="onward no-print strong tap" to="/programacao">
             Abrir o programa
           </Link>
         </div>
@@ -64,9 +64,9 @@ function NextSessions({ sessions }: { sessions: readonly SessionBrief[] }) {
 function NextSession({ session }: { session: SessionBrief }) {
   const { slug, title, date, location } = session
   return (
-    <LinkToSession slug={slug}>
-      <span className="next-hours">{hoursOf(session)}</span> <span>{dayName(date)}</span>
-      <b>{title}</b> <span>{location}</span>
+    <LinkToSession className="session-line" slug={slug}>
+      <span className="loud">{hoursOf(session)}</span> <span>{dayName(date)}</span>
+      <b className="clamp">{title}</b> <span>{location}</span>
     </LinkToSession>
   )
 }

@@ -16,7 +16,7 @@ export function Library() {
       <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
       <header className="library-head sheet">
         <h1>
-          <span>Biblioteca</span> de Escritores
+          <span className="tall">Biblioteca</span> de Escritores
         </h1>
         <p className="lead">
           Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
@@ -36,8 +36,8 @@ function LibrarySkeleton() {
     <div className="library-shelf sheet">
       <div className="library-grid">
         {eight.map((n) => (
-          <div key={n} className="writer">
-            <span className="placeholder portrait" />
+          <div key={n} className="writer card">
+            <span className="placeholder placeholder-picture portrait" />
             <span className="placeholder placeholder-name" />
             <span className="placeholder placeholder-facts" />
             <span className="placeholder placeholder-bio" />

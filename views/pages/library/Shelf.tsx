@@ -22,7 +22,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
   return (
     <>
       <div className="library-tools sheet">
-        <search className="library-line row" aria-label="Autores">
+        <search className="library-line ruled needs-script row" aria-label="Autores">
           <fieldset className="library-filters row">
             <legend className="unseen">Mostrar</legend>
             {filters.map(({ key, label }) => (
@@ -69,15 +69,19 @@ function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
   const { slug, name } = writer
   const years = lifeSpan(writer)
   return (
-    <li className="writer">
+    <li className="writer card">
       <Portrait writer={writer} urgent={urgent} sizes="(min-width: 62rem) 16rem, (min-width: 48rem) 30vw, 6rem" />
       <h2>{name}</h2>
       <p className="writer-facts row small">
         <span className="writer-badge loud strong">{originLabel(writer)}</span>{' '}
         {years && <span className="writer-years quiet">{years}</span>}
       </p>
-      <p className="writer-bio">{bioExcerpt(writer)}</p>
-      <Link className="writer-more strong tap" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
+      <p className="writer-bio clamp">{bioExcerpt(writer)}</p>
+      <Link
+        className="writer-more card-link no-print strong tap"
+        to={`/biblioteca/${slug}`}
+        aria-label={`Ver perfil de ${name}`}
+      >
         Ver perfil
       </Link>
     </li>

@@ -39,7 +39,7 @@ export function WriterProfile() {
   return (
     <LoadingItem className="profile" name="Biblioteca de Escritores" text="Carregando dados do autor...">
       <div className="profile-head sheet">
-        <span className="placeholder portrait" />
+        <span className="placeholder placeholder-picture portrait" />
         <span className="placeholder placeholder-name" />
       </div>
     </LoadingItem>
@@ -47,7 +47,7 @@ export function WriterProfile() {
 }
 
 const BackToLibrary = () => (
-  <Link className="back tap" to="/biblioteca">
+  <Link className="back strong tap" to="/biblioteca">
     Voltar para a Biblioteca
   </Link>
 )
@@ -85,13 +85,13 @@ function Found({ writer }: { writer: Writer }) {
         </div>
       </header>
       <div className="profile-body sheet">
-        <h2>Biografia</h2>
+        <h2 className="ruled">Biografia</h2>
         <div className="profile-bio">
           <EditableField kind="writer" item={writer} field="bio">
             {({ bio }) => <p className="running">{bio}</p>}
           </EditableField>
           <WriterSessions slug={slug} />
-          <p className="profile-back">
+          <p className="profile-back no-print">
             <BackToLibrary />
           </p>
         </div>

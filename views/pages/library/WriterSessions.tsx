@@ -8,12 +8,14 @@ export function WriterSessions({ slug }: { slug: string }) {
   if (sessions.length === 0) return null
   return (
     <section className="writer-sessions" aria-labelledby="na-festa">
-      <h2 id="na-festa">Na festa</h2>
+      <h2 className="ruled" id="na-festa">
+        Na festa
+      </h2>
       <ul>
         {sessions.map((session) => (
           <li key={session.slug}>
-            <LinkToSession slug={session.slug}>
-              <span className="writer-session-hours">{hoursOf(session)}</span> <span>{dayName(session.date)}</span>{' '}
+            <LinkToSession className="session-line" slug={session.slug}>
+              <span className="loud">{hoursOf(session)}</span> <span>{dayName(session.date)}</span>{' '}
               <b>
                 {session.status === 'cancelled' ? (
                   <>

@@ -102,7 +102,7 @@ function Found({ item }: { item: Article }) {
         <EditableField kind="news" item={item} field="content">
           {({ content }) => <RichText className="article-content" html={content} />}
         </EditableField>
-        <div className="article-back row middle">
+        <div className="article-back ruled no-print row middle">
           <BackToNews />
           {!past && <ShareButton title={title} address={`/noticias/${slug}`} />}
         </div>
@@ -124,7 +124,7 @@ const Neighbour = ({ label, to: { slug, title } }: { label: string; to: NewsLink
 )
 
 const BackToNews = () => (
-  <Link className="back tap" to="/noticias">
+  <Link className="back strong tap" to="/noticias">
     Voltar para Notícias
   </Link>
 )
@@ -137,7 +137,7 @@ function ArticleSkeleton() {
           <span className="placeholder" />
           <span className="placeholder placeholder-short" />
         </div>
-        <span className="placeholder article-picture bleed" />
+        <span className="placeholder placeholder-picture article-picture bleed" />
       </div>
       <div className="article-body sheet">
         <div className="article-lines">

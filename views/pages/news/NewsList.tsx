@@ -21,7 +21,7 @@ export function NewsList() {
       />
       <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Notícias', path: '/noticias' }])} />
       <div className="news-head sheet">
-        <h1>Notícias</h1>
+        <h1 className="tall">Notícias</h1>
         <p>
           O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
         </p>
@@ -73,8 +73,8 @@ function NewsSkeleton() {
 
 function StorySkeleton() {
   return (
-    <div className="story">
-      <span className="placeholder story-picture" />
+    <div className="story card">
+      <span className="placeholder placeholder-picture story-picture" />
       <div className="story-words">
         <span className="placeholder placeholder-short" />
         <span className="placeholder placeholder-title" />

@@ -12,7 +12,7 @@ const sizes = {
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
   const { slug, title, excerpt, category, publishDate, imageUrl, imageAlt, imageFocus } = item
   return (
-    <article className="story">
+    <article className="story card">
       {imageUrl ? (
         <Picture
           className="story-picture"
@@ -32,7 +32,7 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
         </p>
         <h2>{title}</h2>
         {excerpt && <p className="story-excerpt running">{excerpt}</p>}
-        <Link className="story-more strong tap" to={`/noticias/${slug}`}>
+        <Link className="card-link no-print strong tap" to={`/noticias/${slug}`}>
           Leia mais<span className="unseen">{`: ${title}`}</span>
         </Link>
       </div>

@@ -58,7 +58,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
         </EditableField>
         {/* biome-ignore lint/a11y/useMediaCaption: organisers upload no captions */}
         {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onPlay} />}
-        <p className="buttons">
+        <p className="buttons needs-script">
           <button className="button" type="button" onClick={play} aria-label={`Ouvir: ${title}`}>
             Ouvir
           </button>

@@ -23,7 +23,7 @@ export function Podcast() {
       <JsonLd of={(ld, site) => ld.podcast(site, episodes ?? [])} />
       <header className="podcast-head sheet">
         <h1>
-          <span>Podcast</span> FLIPORTO Portugal
+          <span className="tall">Podcast</span> FLIPORTO Portugal
         </h1>
         <div className="podcast-intro">
           <p className="lead">«Vozes da Literatura»</p>
@@ -78,7 +78,7 @@ function PodcastSkeleton() {
   return three.map((n) => (
     <div key={n} className="episode sheet">
       <div className="episode-cover">
-        <span className="placeholder" />
+        <span className="placeholder placeholder-picture" />
       </div>
       <div className="episode-words">
         <span className="placeholder placeholder-title" />

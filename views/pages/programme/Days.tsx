@@ -98,7 +98,7 @@ export function Days({ days, writers }: Props) {
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
         {!isFiltered(filters) && (
           <p className="over sheet">
-            <button className="strong tap" type="button" aria-expanded={!folded} onClick={toggle}>
+            <button className="link tap" type="button" aria-expanded={!folded} onClick={toggle}>
               Já foram{' '}
               {countsOfOver(days).map(({ count, from, until }) => (
                 <span key={count} className="timed" data-from={from} data-until={until}>{`(${count})`}</span>
@@ -138,7 +138,7 @@ const DayChapter = memo(function DayChapter({ day: { date, parts, sessions, unti
     >
       <div className="day-head row">
         <h2 id={`titulo-${date}`}>
-          <span className="day-weekday">{`${weekday},`}</span> <span className="day-number loud">{day}</span>{' '}
+          <span className="day-weekday">{`${weekday},`}</span> <span className="day-number tall loud">{day}</span>{' '}
           <span className="day-month">{`de ${month} de ${year}`}</span>
         </h2>
         <p className="day-count quiet small">{eventCountLabel(count)}</p>
@@ -171,12 +171,12 @@ function FilterResult({ days, filters, count, onChange }: ResultProps) {
   return (
     <div className="result sheet">
       {isFiltered(filters) && <p className="result-filters">{filterWords(filters)}</p>}
-      <div className="result-line row middle">
+      <div className="result-line no-print row middle">
         <p className="result-count strong" role="status" ref={words} tabIndex={-1}>
           {resultWords(days, filters, count)}
         </p>
         {isFiltered(filters) ? (
-          <button className="result-reset strong tap" type="button" onClick={reset}>
+          <button className="result-reset link tap" type="button" onClick={reset}>
             Limpar filtros
           </button>
         ) : (

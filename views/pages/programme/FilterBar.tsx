@@ -26,11 +26,11 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
     onChange({ day })
   }
   return (
-    <div className="bar">
+    <div className="bar no-print">
       <div className="bar-line">
         {!past && (
           <button
-            className="bar-agenda"
+            className="bar-agenda needs-script"
             type="button"
             aria-pressed={isAgenda}
             onClick={() => onChange({ shared: '', view: isAgenda ? '' : AGENDA_VIEW })}
@@ -87,7 +87,7 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
         />
         {isMixed && (
           <button
-            className="bar-toggle"
+            className="bar-toggle needs-script"
             type="button"
             aria-pressed={filters.registration !== ''}
             onClick={() => onChange({ registration: filters.registration ? '' : WITHOUT_REGISTRATION })}
@@ -104,7 +104,7 @@ export function FilterBar({ days, filters, kept, onChange }: Props) {
 /** Moves after a star was set in this window: each count is an element of its own, so that it moves again. */
 function KeptCount({ kept }: Pick<Props, 'kept'>) {
   const isTold = useAgendaMessage() !== ''
-  return <span className={isTold ? 'bar-count is-told' : 'bar-count'}>{kept > 0 && `(${kept})`}</span>
+  return <span className={isTold ? 'bar-count figures is-told' : 'bar-count figures'}>{kept > 0 && `(${kept})`}</span>
 }
 
 type SearchProps = Pick<Props, 'onChange'> & { value: string }
@@ -114,7 +114,10 @@ function Search({ value, onChange }: SearchProps) {
   // What was typed without leaving the field is one step
   const typed = useRef<string>(undefined)
   return (
-    <search className="bar-search">
+    <search className="bar-search needs-script">
+      <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <path d="M12 6.5a5.3 5.3 0 1 1-10.6 0 5.3 5.3 0 0 1 10.6 0M10.6 10.4l4.6 4.6" />
+      </svg>
       <input
         ref={input}
         type="search"
@@ -159,7 +162,7 @@ function Choice({ field, name, all, options, labelOf = (option) => option, value
   const select = useChosenEarly(field, onChange)
   const isUnknown = value !== '' && !options.includes(value)
   return (
-    <span className={value ? 'bar-choice is-chosen' : 'bar-choice'}>
+    <span className={value ? 'bar-choice chevron needs-script is-chosen' : 'bar-choice chevron needs-script'}>
       <select
         ref={select}
         aria-label={name}

@@ -35,12 +35,12 @@ export function Programme() {
       <JsonLd of={(ld, site) => ld.breadcrumbs(site, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
-        <h1>Programa</h1>
+        <h1 className="tall">Programa</h1>
         <p className="programme-printed">{[FESTIVAL_NAME, datesAndVenue(sessions)].filter(Boolean).join(' · ')}</p>
-        <div className="programme-beside">
+        <div className="programme-beside no-print">
           <p className="now-words unless-during">{datesAndVenue(sessions)}</p>
           <Now sessions={sessions} />
-          <div className="programme-note">
+          <div className="programme-note middle">
             <p>A participação é gratuita, com inscrição prévia.</p>
             <RemovedSessions />
           </div>

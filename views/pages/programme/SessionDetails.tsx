@@ -16,8 +16,8 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
   useEffect(() => setIsOpen(details.current!.open), [])
   return (
     <>
-      <details ref={details} className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>Mais</summary>
+      <details ref={details} className="event-more no-print" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="chevron">Mais</summary>
       </details>
       {imageUrl && <Thumbnail src={imageUrl} focus={imageFocus} />}
       <div className="event-whole">
@@ -34,7 +34,7 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
         )}
         {imageUrl && (
           <Picture
-            className="event-picture"
+            className="event-picture no-print"
             src={imageUrl}
             alt={imageAlt}
             focus={imageFocus}
@@ -42,7 +42,7 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
           />
         )}
         {isOpen && (
-          <div className="event-ways row strong">
+          <div className="event-ways no-print row strong">
             <LinkToSession className="tap" slug={slug}>
               Página da sessão
             </LinkToSession>

@@ -133,7 +133,7 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
       <p className="board-hint quiet small" aria-hidden="true">
         Arraste um evento para outra hora, outro local ou outro dia; um toque abre-o. Com o teclado, Enter agarra-o.
       </p>
-      {ids.length === 0 && <p className="board-empty">Nenhum evento neste dia.</p>}
+      {ids.length === 0 && <p className="board-empty lead">Nenhum evento neste dia.</p>}
       {carried && <CarriedNote carried={carried} clashes={clashes.get(carried.item.id) ?? []} />}
       <p className="unseen" aria-live="assertive">
         {announcement}

@@ -56,13 +56,13 @@ export const BoardEvent = memo(function BoardEvent(props: Props) {
     >
       <span className="unseen">{nameOf(item, clashes)}</span>
       <span className="board-event-face" aria-hidden="true">
-        <span className="board-event-hours">
+        <span className="board-event-hours strong small figures">
           <span>{item.time}</span>
           <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
         </span>
-        {status === 'cancelled' && <span className="board-event-state">Cancelado</span>}
-        <span className="board-event-title">{title || UNTITLED}</span>
-        {clashes && <span className="board-event-clash">Sobrepõe-se</span>}
+        {status === 'cancelled' && <span className="board-event-state small strong">Cancelado</span>}
+        <span className="board-event-title clamp">{title || UNTITLED}</span>
+        {clashes && <span className="board-event-clash loud small strong">Sobrepõe-se</span>}
       </span>
     </div>
   )

@@ -19,13 +19,13 @@ export function CarriedNote({ carried: { item, to, by }, clashes }: Props) {
     setIsAbove(bottom > innerHeight - NOTE_HEIGHT)
   })
   return (
-    <div className="board-note" data-above={isAbove || undefined} aria-hidden="true">
+    <div className="board-note on-ink" data-above={isAbove || undefined} aria-hidden="true">
       <p>
         <b>{hoursOf(to)}</b> <span>{to.date === item.date ? to.location : `${to.location}, ${dayName(to.date)}`}</span>
       </p>
       <p className="board-note-title">{item.title}</p>
       {clashes.length > 0 && <p className="board-note-clash">{`Sobrepõe-se a ${titlesOf(clashes)}`}</p>}
-      {by === 'keys' && <p className="board-note-keys">Enter pousa, Esc repõe</p>}
+      {by === 'keys' && <p className="board-note-keys small">Enter pousa, Esc repõe</p>}
     </div>
   )
 }

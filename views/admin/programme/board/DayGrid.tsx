@@ -50,7 +50,7 @@ export function DayGrid({ date, places, rows, hours, carried, currentId, clashes
         ))}
       </div>
       <div className="board-body" role="presentation" ref={body} style={heightStyle(hours)}>
-        <div className="board-hours" aria-hidden="true">
+        <div className="board-hours quiet small figures" aria-hidden="true">
           {fullHours.map((minute) => (
             <span key={minute} style={hourStyle(minute - hours.from)}>
               {timeOf(minute)}
@@ -115,7 +115,7 @@ function NowLine({ date, hours }: { date: string; hours: Span }) {
   const minute = minuteOf(formatClock(now.toISOString()))
   if (todayInLisbon(now) !== date || minute < hours.from || minute > hours.to) return null
   return (
-    <div className="board-now" style={hourStyle(minute)} aria-hidden="true">
+    <div className="board-now loud small strong" style={hourStyle(minute)} aria-hidden="true">
       agora
     </div>
   )

@@ -33,7 +33,7 @@ export function DayTabs({ days, counts, shown, onDay }: Props) {
             onClick={(event) => show(event, date)}
           >
             <span className="unseen">{`${dayName(date)}, ${events}`}</span>
-            <span className="board-weekday" aria-hidden="true">
+            <span className="board-weekday quiet small" aria-hidden="true">
               {weekday}
             </span>
             <span aria-hidden="true">{day}</span>

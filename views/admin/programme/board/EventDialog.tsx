@@ -39,7 +39,7 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
             <p>{item.location}</p>
             {item.guestName && <p>{item.guestName}</p>}
             {warnings.map((warning) => (
-              <p className="board-warning" key={warning}>
+              <p className="board-warning loud strong" key={warning}>
                 {warning}
               </p>
             ))}
@@ -119,7 +119,7 @@ function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
             ))}
           </select>
         </div>
-        <p className="board-warning" aria-live="polite">
+        <p className="board-warning loud strong" aria-live="polite">
           {warnings.join('. ')}
         </p>
       </div>

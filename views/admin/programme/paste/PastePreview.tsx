@@ -72,7 +72,7 @@ export function PastePreview({
         </tbody>
       </table>
       <footer className="form-foot paste-foot row middle">
-        <div className="form-state" aria-live="polite">
+        <div className="form-state quiet small" aria-live="polite">
           {problem && <p className="form-problem">{problem}</p>}
           {wrong.length > 0 ? (
             <p>Corrija os erros na folha de cálculo, copie as linhas e cole-as outra vez aqui.</p>

@@ -15,7 +15,7 @@ export function MyAgenda({ programme }: Props) {
   const ids = useAgenda()
   const { sessions, missing } = useMemo(() => keptSessions(programme, ids), [programme, ids])
   return (
-    <section className="agenda sheet" aria-labelledby="a-minha-agenda">
+    <section className="agenda no-print sheet" aria-labelledby="a-minha-agenda">
       <h2 id="a-minha-agenda" tabIndex={-1}>
         {sessions.length > 0 ? `A minha agenda: ${sessionCount(sessions.length)}` : 'A minha agenda'}
       </h2>
@@ -69,7 +69,9 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
   if (clashes.length === 0) return null
   return (
     <div className="agenda-clashes">
-      <p>{clashes.length === 1 ? 'Duas sessões sobrepõem-se:' : `${clashes.length} pares de sessões sobrepõem-se:`}</p>
+      <p className="strong">
+        {clashes.length === 1 ? 'Duas sessões sobrepõem-se:' : `${clashes.length} pares de sessões sobrepõem-se:`}
+      </p>
       <ul>
         {clashes.map(([first, second]) => (
           <li key={first.id + second.id}>
@@ -84,7 +86,10 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
 
 const Place = ({ of }: { of: ScheduleItem }) => (
   <>
-    <a href={`#evento-${of.id}`}>{of.title}</a> <span>{`(${hoursOf(of)}, ${of.location})`}</span>
+    <a className="strong" href={`#evento-${of.id}`}>
+      {of.title}
+    </a>{' '}
+    <span>{`(${hoursOf(of)}, ${of.location})`}</span>
   </>
 )
 
@@ -96,7 +101,7 @@ function Missing({ ids }: { ids: readonly string[] }) {
           ? 'Uma sessão que guardou já não está no programa.'
           : `${ids.length} sessões que guardou já não estão no programa.`}
       </span>{' '}
-      <button className="agenda-forget strong tap" type="button" onClick={() => agenda.remove(ids)}>
+      <button className="agenda-forget link tap" type="button" onClick={() => agenda.remove(ids)}>
         Retirar da agenda
       </button>
     </p>

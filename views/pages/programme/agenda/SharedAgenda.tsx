@@ -18,7 +18,7 @@ export function SharedAgenda({ programme, slugs }: Props) {
     agenda.add(sessions.map(({ id }) => id))
   }
   return (
-    <section className="agenda sheet" aria-labelledby="agenda-partilhada">
+    <section className="agenda no-print sheet" aria-labelledby="agenda-partilhada">
       <h2 id="agenda-partilhada">{`Agenda partilhada: ${sessionCount(sessions.length)}`}</h2>
       {missing.length > 0 && (
         <p className="agenda-missing quiet">

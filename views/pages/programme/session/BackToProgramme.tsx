@@ -13,7 +13,7 @@ export function BackToProgramme({ id }: { id?: string }) {
     navigate(-steps)
   }
   return (
-    <Link className="back tap" to={id ? `/programacao#evento-${id}` : '/programacao'} onClick={goBack}>
+    <Link className="back strong tap" to={id ? `/programacao#evento-${id}` : '/programacao'} onClick={goBack}>
       Voltar ao Programa
     </Link>
   )

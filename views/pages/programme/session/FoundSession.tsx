@@ -80,7 +80,7 @@ export function FoundSession({ session }: { session: Session }) {
         </div>
       </div>
       <Neighbours session={session} />
-      <p className="session-back sheet">
+      <p className="session-back no-print sheet">
         <BackToProgramme id={id} />
       </p>
     </article>
@@ -145,7 +145,7 @@ function Neighbour({ label, session: { slug, title, time } }: { label: string; s
 function SessionActions({ session: { id, slug, title } }: { session: Session }) {
   const address = `/programacao/${slug}`
   return (
-    <div className="session-actions row middle">
+    <div className="session-actions no-print row middle">
       <StarButton id={id} title={title} />
       <CalendarMenu feed={`${address}.ics`} />
       <ShareButton title={title} address={address} />

@@ -67,7 +67,7 @@ export function SessionFacts({ session }: { session: Session }) {
             return (
               availability !== 'full' &&
               href && (
-                <WayTo className="button session-register" href={href} data-until={until}>
+                <WayTo className="button session-register no-print" href={href} data-until={until}>
                   Inscrever-me
                 </WayTo>
               )

@@ -34,7 +34,7 @@ export function SessionPage() {
               <span className="placeholder" />
               <span className="placeholder placeholder-short" />
             </div>
-            <span className="placeholder session-picture bleed" />
+            <span className="placeholder placeholder-picture session-picture bleed" />
           </div>
         </LoadingItem>
       )}
