@@ -16,6 +16,7 @@ import {
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { waitForFetches } from '../support/network-idle.ts'
 import { texts, waitForTextIn } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
@@ -279,6 +280,7 @@ test.serial(
     await waitForToast(page, 'Evento reposto: realiza-se.')
     await clickText(page, '.toast button', 'Anular')
     await waitForNote('Está a chover.')
+    await waitForFetches(page) // or the list would know the next change
     await others.change('schedule-item', 'sarau', { statusNote: 'Fica para domingo.' })
     await chooseAction(page, 'sarau', 'Repor')
     const overtaken = 'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.'

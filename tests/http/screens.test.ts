@@ -49,7 +49,7 @@ test('News are listed newest first with their parts, and an article has its own'
   const list = await read('/noticias')
   const story = (day: string) => `Evento ${day} de outubro de 2025 Dia ${day} Resumo Leia mais : Dia ${day} `
   t.true(list.words.endsWith(`RSS . ${story('17')}${story('16')}`))
-  t.regex(list.main, /<h1>Notícias<.*<img [^>]*alt=""\/>.*<a [^>]*href="\/noticias\/dia-17"[^>]*>Leia mais</s)
+  t.regex(list.main, /<h1[^>]*>Notícias<.*<img [^>]*alt=""\/>.*<a [^>]*href="\/noticias\/dia-17"[^>]*>Leia mais</s)
   const article = await read('/noticias/dia-17')
   t.true(article.words.startsWith(' Dia 17 Evento 17 de outubro de 2025 Resumo Texto Voltar para Notícias '))
   t.regex(article.main, /<h1 .*<img [^>]*alt=""\/>.*<p>Texto<.*href="\/noticias"[^>]*>Voltar/s)
@@ -128,7 +128,7 @@ test('The programme has its days as links, is the same for every query, and says
   const row = (id: string) => `10:00–11:15 Mesa ${id} Claustro Mesa redonda Mais Uma conversa. Olinda Beja Poeta. `
   t.regex(words, new RegExp(`22 de outubro de 2025 2 eventos programados ${row('a')}${row('b')}`))
   t.regex(words, new RegExp(`sábado, 25 de outubro de 2025 1 evento programado ${row('c')}`))
-  t.regex(main, /id="dia-2025-10-25".*<details class="event-more"><summary>Mais</s)
+  t.regex(main, /id="dia-2025-10-25".*<details class="[^"]*event-more[^"]*"><summary[^>]*>Mais</s)
   t.deepEqual(things, ['BreadcrumbList', 'Festival'])
   for (const query of ['?dia=2025-10-25', '?agenda=mesa-a', '?q=mar'])
     t.is((await read(`/programacao${query}`)).html, html)
@@ -152,7 +152,7 @@ test('A session has its facts, its guests and its own metadata, and a cancelled 
     /A língua quarta-feira, 22 de outubro de 2025 23:00–00:30 termina no dia seguinte .*Com Olinda Beja Rui Sol /,
   )
   t.regex(main, /<a href="\/biblioteca\/olinda-beja"[^>]*>Olinda Beja<\/a><\/li><li>Rui Sol</)
-  t.regex(main, /<a class="button session-register"[^>]* href="https:\/\/inscricoes\.pt"/)
+  t.regex(main, /<a class="[^"]*session-register[^"]*"[^>]* href="https:\/\/inscricoes\.pt"/)
   t.regex(html, /name="description" content="Quarta-feira, 22 de outubro de 2025, 23:00–00:30, Claustro\./)
   t.regex(html, /property="og:image" content="[^"]*\/uploads\/0{32}-4000x3000\/1200x630\.jpg"/)
   t.deepEqual(things, ['Event', 'BreadcrumbList'])

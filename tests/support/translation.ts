@@ -45,8 +45,12 @@ export async function openBoth(t: ExecutionContext, open: () => Promise<Page>) {
     await Promise.all([plain, translated].map((page) => waitForNetworkIdle(page)))
     const read = async () => around(await translated.evaluate(readWords), await plain.evaluate(readWords))
     const until = Date.now() + TIME_LIMIT_MS
-    while ((await read()) && Date.now() < until) await setTimeout(10)
-    t.is(await read(), undefined, name)
+    let difference = await read()
+    while (difference && Date.now() < until) {
+      await setTimeout(10)
+      difference = await read()
+    }
+    t.is(difference, undefined, name)
   }
   return { plain, translated, both }
 }
