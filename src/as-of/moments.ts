@@ -33,9 +33,14 @@ async function writtenAt(db: Knex, position: number): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** The last position that was written before `end`: clocks of nodes differ, so that later ones may be older. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The last position that was written before `end`, although clocks of nodes differ, or one was set back, by up to a day. */
 async function lastPositionBefore(db: Knex, end: number): Promise<number> {
-  const last = db('read_acts').where('at', '<', new Date(end).toISOString()).max({ position: 'position' })
-  const found: { position?: number | null } | undefined = await last.first()
-  return found?.position ?? 0
+  const earlier = () => db('read_acts').where('at', '<', new Date(end).toISOString())
+  const latest = await earlier().max({ at: 'at' }).first()
+  if (!latest?.at) return 0
+  const aDayBefore = new Date(Date.parse(latest.at) - DAY_MS).toISOString()
+  const last = await earlier().where('at', '>', aDayBefore).max({ position: 'position' }).first()
+  return last?.position
 }

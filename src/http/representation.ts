@@ -45,8 +45,8 @@ export const jsonAnswer = (status: number, body: unknown, cacheControl: string):
 })
 
 /**
- * One answer as bytes, compressed once per coding, with an ETag each. Brotli's is weak, because another
- * version of it may compress the same bytes differently. Gain: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
+ * One answer as bytes, compressed once per coding, with an ETag each. Brotli's is weak, because another version of it
+ * may compress the same bytes differently. Gain: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
  */
 export class Representation {
   readonly status: number

@@ -27,7 +27,7 @@ type Props<R extends VersionedItem> = Common<R> & { opening: Opening<R> }
 /** A form that fills the window. */
 export function WritingDialog<R extends VersionedItem & { slug: string }>({ opening, ...form }: Props<R>) {
   const { spec, onClosed } = form
-  // A move to another address changes neither
+  // Both stay as they were when the form was opened, also when what it edits gets another address
   const [{ row, draft }] = useState(opening)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failure, setFailure] = useState<ReadError | null>(null)
@@ -45,7 +45,7 @@ export function WritingDialog<R extends VersionedItem & { slug: string }>({ open
 
   const { messages } = spec
   const isNew = !row && draft === null
-  const missing = !row ? 'Este rascunho já não existe.' : messages.alreadyRemoved
+  const missing = row ? messages.alreadyRemoved : 'Este rascunho já não existe.'
   return (
     <Modal
       title={isNew || (opened && !opened.item && !opened.draft?.itemId) ? messages.add : messages.edit}
