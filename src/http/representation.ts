@@ -13,6 +13,8 @@ export const NO_CACHE = 'no-cache'
 export const NO_STORE = 'no-store'
 
 const MIN_COMPRESSIBLE_BYTES = 512
+/** How browsers say that they take brotli: it is known at a glance. */
+const plainBrotli = /(^|, ?)br(,|$)/
 const compressibleTypes = /^(text|application)\/|\+xml/
 
 /** Of an answer that is sent once. A list of 1.4 MB takes 5 ms instead of 22, and a third more bytes. */
@@ -98,6 +100,7 @@ export class Representation {
 
   #codingFor(acceptEncoding: string): Coding {
     if (!this.#isCompressible) return 'identity'
+    if (plainBrotli.test(acceptEncoding)) return 'br'
     const request = accepts({ headers: { 'accept-encoding': acceptEncoding } } as IncomingMessage)
     if (request.encoding('br')) return 'br'
     return request.encoding('gzip') ? 'gzip' : 'identity'

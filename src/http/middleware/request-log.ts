@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
 export type StartedRequest = { requestId: string; startedAt: number }
-type RequestOutcome = { method: string; path: string; status: number; kept: boolean } // kept: sent from the cache
+export type RequestCounter = ReturnType<Metrics['requestCounter']>
+/** `kept`: sent from the cache; `counter`: the one of this path and status, when the caller has it. */
+type RequestOutcome = { method: string; path: string; status: number; kept: boolean; counter?: RequestCounter }
 
 export type RequestLog = ReturnType<typeof requestLog>
 
@@ -12,9 +14,13 @@ export type RequestLog = ReturnType<typeof requestLog>
 export function requestLog(log: Logger, metrics: Metrics) {
   return {
     start: (): StartedRequest => ({ requestId: randomUUID(), startedAt: performance.now() }),
-    finish({ requestId, startedAt }: StartedRequest, outcome: RequestOutcome): void {
-      metrics.requestCounter(outcome.path, outcome.status).inc()
-      log.info({ ...outcome, requestId, ms: msSince(startedAt) }, 'request')
+    counterOf: (path: string, status: number): RequestCounter => metrics.requestCounter(path, status),
+    finish(
+      { requestId, startedAt }: StartedRequest,
+      { method, path, status, kept, counter = metrics.requestCounter(path, status) }: RequestOutcome,
+    ): void {
+      counter.inc()
+      log.info({ method, path, status, kept, requestId, ms: msSince(startedAt) }, 'request')
     },
   }
 }
