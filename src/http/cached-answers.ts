@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { RequestCounter, RequestLog, StartedRequest } from './middleware/request-log.ts'
+import type { FinishRequest, RequestLog, StartedRequest } from './middleware/request-log.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Reply, Representation } from './representation.ts'
 
 /** `headers`: names and values in turns, which Node writes faster than an object. */
-type Preparation = { headers: readonly string[]; counter: RequestCounter }
+type Preparation = { headers: readonly string[]; finish: FinishRequest }
 
 type CachedAnswersOptions = {
   cache: PageCache
@@ -51,16 +51,14 @@ export function cachedAnswers({ cache, headers: always, requests, next }: Cached
   }
 
   function respond(reply: Reply, { method, url }: IncomingMessage, response: ServerResponse, started: StartedRequest) {
-    const { status, body } = reply
-    const path = url!.split('?', 1)[0]!
-    const { headers, counter } = preparations.get(reply) ?? prepare(reply, path)
-    response.writeHead(status, [...headers, 'x-request-id', started.requestId]).end(body)
-    requests.finish(started, { method: method!, path, status, kept: true, counter })
+    const { headers, finish } = preparations.get(reply) ?? prepare(reply, url!.split('?', 1)[0]!)
+    response.writeHead(reply.status, [...headers, 'x-request-id', started.requestId]).end(reply.body)
+    finish(started, method!)
   }
 
   function prepare(reply: Reply, path: string): Preparation {
     const headers = Object.entries({ ...always, ...reply.headers }).flat()
-    const preparation = { headers, counter: requests.counterOf(path, reply.status) }
+    const preparation = { headers, finish: requests.finisher({ path, status: reply.status, kept: true }) }
     preparations.set(reply, preparation)
     return preparation
   }

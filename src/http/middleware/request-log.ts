@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
 export type StartedRequest = { requestId: string; startedAt: number }
-export type RequestCounter = ReturnType<Metrics['requestCounter']>
-/** `kept`: sent from the cache; `counter`: the one of this path and status, when the caller has it. */
-type RequestOutcome = { method: string; path: string; status: number; kept: boolean; counter?: RequestCounter }
+export type FinishRequest = (request: StartedRequest, method: string) => void
+/** `kept`: sent from the cache. */
+type Outcome = { path: string; status: number; kept: boolean }
 
 export type RequestLog = ReturnType<typeof requestLog>
 
@@ -14,13 +14,14 @@ export type RequestLog = ReturnType<typeof requestLog>
 export function requestLog(log: Logger, metrics: Metrics) {
   return {
     start: (): StartedRequest => ({ requestId: randomUUID(), startedAt: performance.now() }),
-    counterOf: (path: string, status: number): RequestCounter => metrics.requestCounter(path, status),
-    finish(
-      { requestId, startedAt }: StartedRequest,
-      { method, path, status, kept, counter = metrics.requestCounter(path, status) }: RequestOutcome,
-    ): void {
-      counter.inc()
-      log.info({ method, path, status, kept, requestId, ms: msSince(startedAt) }, 'request')
+    /** What counts and logs requests with this outcome. */
+    finisher({ path, status, kept }: Outcome): FinishRequest {
+      const counter = metrics.requestCounter(path, status)
+      const outcomeLog = log.child({ path, status, kept })
+      return ({ requestId, startedAt }, method) => {
+        counter.inc()
+        outcomeLog.info({ method, requestId, ms: msSince(startedAt) }, 'request')
+      }
     },
   }
 }
@@ -33,6 +34,6 @@ export function logRequests(requests: RequestLog): Middleware {
     ctx.state.requestId = request.requestId
     ctx.set('X-Request-Id', request.requestId)
     await next()
-    requests.finish(request, { method: ctx.method, path: ctx.path, status: ctx.status, kept: false })
+    requests.finisher({ path: ctx.path, status: ctx.status, kept: false })(request, ctx.method)
   }
 }
