@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { FinishRequest, RequestLog, StartedRequest } from './middleware/request-log.ts'
+import type { RequestLog } from './middleware/request-log.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Reply, Representation } from './representation.ts'
 
 /** `headers`: names and values in turns, which Node writes faster than an object. */
-type Preparation = { headers: readonly string[]; finish: FinishRequest }
+type Preparation = { headers: string[]; logRequest: ReturnType<RequestLog> }
 
 type CachedAnswersOptions = {
   cache: PageCache
@@ -18,7 +18,10 @@ type CachedAnswersOptions = {
  * times as many cached answers per second (`npm run bench -- pages`).
  */
 export function cachedAnswers({ cache, headers: always, requests, next }: CachedAnswersOptions): RequestListener {
-  /** What is the same for all requests for a reply, because creating it takes as long as sending. */
+  /**
+   * What is the same for all requests for a reply, because creating it takes as long as sending. The cache's keys are
+   * addresses, so that every reply has one path.
+   */
   const preparations = new WeakMap<Reply, Preparation>()
 
   return function cachedAnswer(request, response) {
@@ -33,7 +36,7 @@ export function cachedAnswers({ cache, headers: always, requests, next }: Cached
     const answer = cache.find(request.url!) ?? cache.pending(request.url!)
     const reply = answer instanceof Promise ? undefined : answer?.replyTo(conditionsOf(request))
     if (!answer) next(request, response)
-    else if (reply) respond(reply, request, response, requests.start())
+    else if (reply) respond(reply, request, response)
     else void respondWhenReady(answer, request, response)
   }
 
@@ -42,25 +45,24 @@ export function cachedAnswers({ cache, headers: always, requests, next }: Cached
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const started = requests.start()
     const reply = await Promise.resolve(pending)
       .then((answer) => answer.compressedReply(conditionsOf(request)))
       .catch(() => undefined)
-    if (reply) respond(reply, request, response, started)
+    if (reply) respond(reply, request, response)
     else next(request, response)
   }
 
-  function respond(reply: Reply, { method, url }: IncomingMessage, response: ServerResponse, started: StartedRequest) {
-    const { headers, finish } = preparations.get(reply) ?? prepare(reply, url!.split('?', 1)[0]!)
-    response.writeHead(reply.status, [...headers, 'x-request-id', started.requestId]).end(reply.body)
-    finish(started, method!)
+  function respond(reply: Reply, { method, url }: IncomingMessage, response: ServerResponse): void {
+    const { headers, logRequest } = preparations.get(reply) ?? prepare(reply, url!)
+    response.writeHead(reply.status, headers).end(reply.body)
+    logRequest({ method: method! })
   }
 
-  function prepare(reply: Reply, path: string): Preparation {
+  function prepare(reply: Reply, url: string): Preparation {
     const headers = Object.entries({ ...always, ...reply.headers }).flat()
-    const preparation = { headers, finish: requests.finisher({ path, status: reply.status, kept: true }) }
-    preparations.set(reply, preparation)
-    return preparation
+    const logRequest = requests({ path: url.split('?', 1)[0]!, status: reply.status, kept: true })
+    preparations.set(reply, { headers, logRequest })
+    return { headers, logRequest }
   }
 }
 

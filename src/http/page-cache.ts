@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { dependenciesOfPictures } from '../../projections/media.ts'
 import type { Revisions } from '../../projections/revisions.ts'
 import type { Freshness } from './freshness.ts'
@@ -28,10 +29,9 @@ const needsOf = ({ answer, needs }: CreatedAnswer) =>
  * instead of about 20 ms (`npm run bench -- pages`).
  */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>() // in the order of their last request
+  readonly #entries: LRUCache<string, Entry>
   readonly #pending = new Map<string, { revisions: Revisions; created: Promise<CreatedAnswer> }>()
-  readonly #options: Required<PageCacheOptions>
-  #maxBytes = 0
+  readonly #hour: () => number
   hits = 0
   misses = 0
 
@@ -39,15 +39,17 @@ export class PageCache {
     readonly freshness: Freshness,
     { hour = () => 0, limitBytes = 64 * 1024 * 1024 }: PageCacheOptions = {},
   ) {
-    this.#options = { hour, limitBytes }
+    this.#hour = hour
+    this.#entries = new LRUCache({
+      maxSize: limitBytes,
+      sizeCalculation: ({ answer }, key) => key.length + answer.maxSize,
+    })
     freshness.onChange = (changed) => this.#drop(changed)
   }
 
   find(key: string): Representation | undefined {
     const entry = this.#entries.get(key)
     if (!entry || !this.#isCurrent(entry)) return
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
     this.hits += 1
     return entry.answer
   }
@@ -62,33 +64,29 @@ export class PageCache {
   }
 
   get size(): { entries: number; bytes: number } {
-    return { entries: this.#entries.size, bytes: this.#maxBytes }
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
   /** An answer is of an hour, with which days in Lisbon begin, too. During an outage an older one is better than none. */
   #isCurrent({ hour }: Pick<Entry, 'hour'>): boolean {
-    return hour === this.#options.hour() || this.freshness.state !== 'current'
+    return hour === this.#hour() || this.freshness.state !== 'current'
   }
 
   #drop(changed: ReadonlySet<string>): void {
-    for (const [key, { needs, answer }] of this.#entries) {
-      if (needs.some((name) => changed.has(name))) this.#remove(key, answer)
+    const entries = [...this.#entries] // copied, because deleting changes the order
+    for (const [key, { needs }] of entries) {
+      if (needs.some((name) => changed.has(name))) this.#entries.delete(key)
     }
-  }
-
-  #remove(key: string, answer: Representation): void {
-    this.#entries.delete(key)
-    this.#maxBytes -= answer.maxSize
   }
 
   #create(key: string, create: () => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
     this.misses += 1
     const { revisions } = this.freshness
-    const hour = this.#options.hour()
+    const hour = this.#hour()
     const created = create().then((result) => {
       const entry = { ...result, needs: needsOf(result), hour }
       const hasChanged = entry.needs.some((name) => this.freshness.revisions.get(name) !== revisions.get(name))
-      if (!hasChanged && this.#isCurrent(entry)) this.#store(key, entry)
+      if (!hasChanged && this.#isCurrent(entry)) this.#entries.set(key, entry)
       return result
     })
     const run = { revisions, created }
@@ -98,16 +96,5 @@ export class PageCache {
     }
     created.then(done, done)
     return created
-  }
-
-  #store(key: string, entry: Entry): void {
-    const older = this.#entries.get(key)
-    if (older) this.#remove(key, older.answer)
-    this.#entries.set(key, entry)
-    this.#maxBytes += entry.answer.maxSize
-    for (const [oldest, { answer }] of this.#entries) {
-      if (this.#maxBytes <= this.#options.limitBytes) return
-      this.#remove(oldest, answer)
-    }
   }
 }

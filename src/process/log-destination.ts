@@ -1,5 +1,4 @@
 import { write, writeSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -7,18 +6,21 @@ const FLUSH_BYTES = 64 * 1024
 const FLUSH_EVERY_MS = 1_000
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const STDOUT = 1
-const RETRY_AFTER_MS = 100
 const EXIT_TRIES = 10
+const EXIT_WAIT_MS = 100
 
+const NOTHING: Buffer = Buffer.alloc(0)
 const writeTo = promisify(write)
 
 /**
- * Writes lines in blocks, within a second, and the rest at exit. Saves 1.4 µs per line, 6 % of a cached answer. Pino's own
- * destination waits for ever at exit on a full disk or closed pipe; here such lines are dropped and counted.
+ * Writes lines in blocks, within a second, and the rest at exit. What cannot be written, such as on a full disk, waits
+ * for the next block; when more than a megabyte waits, new lines are dropped and counted. Pino's own destination waits
+ * for ever at exit on a full disk or closed pipe.
  */
 export class LogDestination implements DestinationStream {
   dropped = 0
   #lines = ''
+  #block: Buffer = NOTHING
   #isWriting = false
 
   constructor(readonly fd = STDOUT) {
@@ -27,59 +29,45 @@ export class LogDestination implements DestinationStream {
   }
 
   write(line: string): void {
-    this.#lines += line
+    if (this.#block.length + this.#lines.length > MAX_BUFFERED_BYTES) this.dropped += 1
+    else this.#lines += line
     if (this.#lines.length > FLUSH_BYTES) void this.#flush()
   }
 
   async #flush(): Promise<void> {
-    if (this.#isWriting) {
-      if (this.#lines.length > MAX_BUFFERED_BYTES) this.#drop(this.#take())
-      return
-    }
+    if (this.#isWriting) return
     this.#isWriting = true
-    let rest = this.#take()
+    this.#fillBlock()
     try {
-      while (rest.length > 0) rest = rest.subarray(await this.#writeSome(rest))
+      while (this.#block.length > 0) this.#wrote((await writeTo(this.fd, this.#block)).bytesWritten)
     } catch {
-      this.#drop(rest)
+      // The rest is tried again with the next lines
     }
     this.#isWriting = false
   }
 
-  async #writeSome(bytes: Buffer): Promise<number> {
-    try {
-      return (await writeTo(this.fd, bytes)).bytesWritten
-    } catch (error) {
-      if (!isReaderBehind(error)) throw error
-      return setTimeout(RETRY_AFTER_MS, 0, { ref: false })
-    }
-  }
-
   #flushOnExit(): void {
-    let rest = this.#take()
-    for (let tries = 0; rest.length > 0 && tries < EXIT_TRIES; ) {
+    if (this.#isWriting) this.#block = NOTHING // a thread is writing it
+    this.#fillBlock()
+    for (let failures = 0; this.#block.length > 0 && failures < EXIT_TRIES; ) {
       try {
-        rest = rest.subarray(writeSync(this.fd, rest))
-      } catch (error) {
-        if (!isReaderBehind(error)) return
-        tries += 1
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_AFTER_MS)
+        this.#wrote(writeSync(this.fd, this.#block))
+      } catch {
+        failures += 1
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXIT_WAIT_MS)
       }
     }
   }
 
-  #take(): Buffer {
-    const taken = Buffer.from(this.#lines)
+  #fillBlock(): void {
+    this.#block = Buffer.concat([this.#block, Buffer.from(this.#lines)])
     this.#lines = ''
-    return taken
   }
 
-  #drop(lines: Buffer): void {
-    this.dropped += lines.toString().split('\n').length - 1
+  #wrote(bytes: number): void {
+    this.#block = this.#block.subarray(bytes)
   }
 }
-
-const isReaderBehind = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'
 
 /** A log whose errors tell no more than describeError says, also those that a request or a driver put fields on. */
 export const openLog = (level: string, destination?: DestinationStream): Logger =>

@@ -7,7 +7,15 @@ import { storePicture } from '../../src/media/store.ts'
 import { svg } from '../support/pictures.ts'
 import { openSite } from '../support/site.ts'
 
-type Line = { requestId: string; method: string; path: string; status: number; kept: boolean; time: number; ms: number }
+type Line = {
+  requestId?: string
+  method: string
+  path: string
+  status: number
+  kept: boolean
+  time: number
+  ms?: number
+}
 
 /** A site whose request log can be read, with something on each page. */
 async function openLoggedSite(t: ExecutionContext) {
@@ -132,9 +140,9 @@ test('Repeated headers are joined, and their names are case-insensitive', async 
   t.true(lines[0]!.kept)
 })
 
-test('Each request has its own id and one log line without its query, cached or not', async (t) => {
+test('Each request has one log line without its query, and its own id unless it is answered from memory', async (t) => {
   const { get, lines } = await openLoggedSite(t)
-  const ids: (string | null)[] = []
+  const ids: (string | undefined)[] = []
   const startedAt = Date.now()
   for (const path of [
     '/?email=ana@exemplo.pt',
@@ -146,22 +154,22 @@ test('Each request has its own id and one log line without its query, cached or 
     '/?inscricao=ok',
     '/?inscricao=ok',
   ])
-    ids.push((await get(path)).headers.get('x-request-id'))
-  t.is(new Set(ids).size, 8)
-  t.is(new Set(lines.map((line) => Object.keys(line).join())).size, 1, 'all lines have the same fields, cached or not')
-  t.true(lines.every(({ time, ms }) => time >= startedAt && time <= Date.now() && ms >= 0 && ms < 10_000))
+    ids.push((await get(path)).headers.get('x-request-id') ?? undefined)
+  t.is(new Set(ids.filter((id) => id !== undefined)).size, 4)
+  t.true(lines.every(({ time }) => time >= startedAt && time <= Date.now()))
+  t.true(lines.every(({ kept, ms }) => (kept ? ms === undefined : ms! >= 0 && ms! < 10_000)))
   t.true(new Set(lines.map(({ time }) => time)).size > 1)
   t.deepEqual(
     lines.map(({ requestId, method, path, status, kept }) => [requestId, method, path, status, kept]),
     [
       [ids[0], 'GET', '/', 200, false],
-      [ids[1], 'GET', '/', 200, true],
-      [ids[2], 'GET', '/', 200, true],
+      [undefined, 'GET', '/', 200, true],
+      [undefined, 'GET', '/', 200, true],
       [ids[3], 'GET', '/api/news', 200, false],
-      [ids[4], 'GET', '/api/news', 200, true],
+      [undefined, 'GET', '/api/news', 200, true],
       [ids[5], 'GET', '/nada', 404, false],
       [ids[6], 'GET', '/', 200, false],
-      [ids[7], 'GET', '/', 200, true],
+      [undefined, 'GET', '/', 200, true],
     ],
   )
 })
@@ -185,7 +193,6 @@ test('Requests during a render share it, whatever they accept, and the routes se
         .filter((kept) => !kept),
       [false],
     )
-    t.is(new Set(answers.map(({ headers }) => headers.find(([name]) => name === 'x-request-id')![1])).size, 30)
     for (const coding of ['br', 'gzip']) {
       const whole = await sendRequest(`${origin}/noticias/um`, 'GET', { 'accept-encoding': coding })
       const same = answers.filter(({ headers }) => headers.some(([, value]) => value === coding))

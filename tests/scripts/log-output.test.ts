@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { spawnServer, startServer } from '../support/server-process.ts'
 
 const intoFullDisk = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
 
-/** Every response must arrive until the first log line is dropped. */
-async function requestUntilDropped(origin: string): Promise<void> {
+/** Every response must arrive until the first log line is dropped. Long addresses soon fill what may wait. */
+async function requestUntilDropped(t: ExecutionContext, origin: string): Promise<void> {
   for (;;) {
+    t.is((await fetch(`${origin}/healthz/${'x'.repeat(10_000)}`)).status, 404)
     const metrics = await (await fetch(`${origin}/metrics`)).text()
     const [, dropped] = /^fliporto_log_lines_dropped_total (\d+)$/m.exec(metrics) ?? []
     if (Number(dropped) > 0) return
@@ -26,14 +27,14 @@ test('A log output that fails loses lines, but requests are served', async (t) =
   const answers = () => fetch(`${origin}/healthz`).catch(() => null)
   while (full.child.exitCode === null && !(await answers())) await setTimeout(10)
   t.is(full.child.exitCode, null)
-  await requestUntilDropped(origin)
+  await requestUntilDropped(t, origin)
   t.is((await fetch(`${origin}/noticias`)).status, 200)
   full.child.kill('SIGTERM')
   t.like(await full.ended, { code: 0, err: '' })
 
   const alone = await startServer(t, { dataDir, env })
   alone.child.stdout!.destroy()
-  await requestUntilDropped(alone.origin)
+  await requestUntilDropped(t, alone.origin)
   t.is((await fetch(`${alone.origin}/noticias`)).status, 200)
   t.like(await alone.stop('SIGTERM'), { code: 0, err: '' })
 })

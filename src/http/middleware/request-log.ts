@@ -3,37 +3,34 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
-export type StartedRequest = { requestId: string; startedAt: number }
-export type FinishRequest = (request: StartedRequest, method: string) => void
 /** `kept`: sent from the cache. */
 type Outcome = { path: string; status: number; kept: boolean }
 
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** One log line per request, without personal data: no address, query or user agent. */
+/**
+ * Returns what counts and logs the requests with an outcome: one line each, without personal data, so no address, query
+ * or user agent. An answer from the cache has no id, since the log holds nothing else about it.
+ */
 export function requestLog(log: Logger, metrics: Metrics) {
-  return {
-    start: (): StartedRequest => ({ requestId: randomUUID(), startedAt: performance.now() }),
-    /** What counts and logs requests with this outcome. */
-    finisher({ path, status, kept }: Outcome): FinishRequest {
-      const counter = metrics.requestCounter(path, status)
-      const outcomeLog = log.child({ path, status, kept })
-      return ({ requestId, startedAt }, method) => {
-        counter.inc()
-        outcomeLog.info({ method, requestId, ms: msSince(startedAt) }, 'request')
-      }
-    },
+  return function ofOutcome({ path, status, kept }: Outcome) {
+    const counter = metrics.requestCounter(path, status)
+    const outcomeLog = log.child({ path, status, kept })
+    return function logRequest(details: { method: string; requestId?: string; ms?: number }): void {
+      counter.inc()
+      outcomeLog.info(details, 'request')
+    }
   }
 }
 
-const msSince = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10
-
 export function logRequests(requests: RequestLog): Middleware {
   return async function logRequest(ctx, next) {
-    const request = requests.start()
-    ctx.state.requestId = request.requestId
-    ctx.set('X-Request-Id', request.requestId)
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    ctx.state.requestId = requestId
+    ctx.set('X-Request-Id', requestId)
     await next()
-    requests.finisher({ path: ctx.path, status: ctx.status, kept: false })(request, ctx.method)
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    requests({ path: ctx.path, status: ctx.status, kept: false })({ method: ctx.method, requestId, ms })
   }
 }

@@ -51,7 +51,6 @@ test('Every answer of any status has security headers: only scripts of this site
     t.is(headers.get('x-frame-options'), 'DENY', path)
     t.is(headers.get('referrer-policy'), 'strict-origin-when-cross-origin', path)
     t.is(headers.get('permissions-policy'), 'camera=(), geolocation=(), microphone=(), payment=(), usb=()', path)
-    t.truthy(headers.get('x-request-id'), path)
     t.is(headers.get('strict-transport-security'), null, path)
     for (const name of ['server', 'x-powered-by']) t.is(headers.get(name), null, path)
     const policy = headers.get('content-security-policy') ?? ''
